@@ -1,0 +1,1 @@
+//! An embeddable, bounded, forkable Prolog. Has never heard of games.
