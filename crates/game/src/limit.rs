@@ -1,0 +1,181 @@
+//! How long an agent may think, and why it stopped.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What an agent may spend on one decision. Nothing set means: until the search is complete.
+/// With `nodes`, `iterations` or `depth` and no `time`, the same seed gives the same answer on every machine.
+#[derive(Clone, Default)]
+pub struct Limit {
+    /// Time for this decision.
+    pub time: Option<Duration>,
+    /// States visited.
+    pub nodes: Option<u64>,
+    /// Iterations (playouts, samples), for agents that count them.
+    pub iterations: Option<u64>,
+    /// Moves looked ahead, for agents that count them.
+    pub depth: Option<u32>,
+    /// Set to true by another thread to end the search early.
+    pub cancel: Option<Arc<AtomicBool>>,
+    /// Called now and then with how far the search is.
+    pub watch: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+}
+
+impl Limit {
+    /// At most `n` states.
+    pub fn nodes(n: u64) -> Limit {
+        Limit { nodes: Some(n), ..Limit::default() }
+    }
+
+    /// At most `n` iterations.
+    pub fn iterations(n: u64) -> Limit {
+        Limit { iterations: Some(n), ..Limit::default() }
+    }
+
+    /// At most `n` moves ahead.
+    pub fn depth(n: u32) -> Limit {
+        Limit { depth: Some(n), ..Limit::default() }
+    }
+
+    /// At most this long.
+    pub fn time(d: Duration) -> Limit {
+        Limit { time: Some(d), ..Limit::default() }
+    }
+
+    /// Whether neither time, nodes, iterations nor depth bounds the search.
+    pub fn is_unbounded(&self) -> bool {
+        self.time.is_none() && self.nodes.is_none() && self.iterations.is_none() && self.depth.is_none()
+    }
+}
+
+impl fmt::Debug for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Limit")
+            .field("time", &self.time)
+            .field("nodes", &self.nodes)
+            .field("iterations", &self.iterations)
+            .field("depth", &self.depth)
+            .finish_non_exhaustive()
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// States visited so far.
+    pub nodes: u64,
+    /// Depth completed, or iterations made, whichever the search counts.
+    pub depth: u64,
+    /// The value of the best move so far, for the player who thinks.
+    pub value: f64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stopped {
+    /// It had nothing more to look at: the answer is final.
+    Complete,
+    /// The time was over.
+    Time,
+    /// The nodes were used up.
+    Nodes,
+    /// The iterations were used up.
+    Iterations,
+    /// The depth was reached.
+    Depth,
+    /// Somebody cancelled it.
+    Cancelled,
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stopped::Complete => "complete",
+            Stopped::Time => "time",
+            Stopped::Nodes => "nodes",
+            Stopped::Iterations => "iterations",
+            Stopped::Depth => "depth",
+            Stopped::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// Counts what a search spends and says when a [`Limit`] is reached. The clock is read every 256 nodes only.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    limit: Limit,
+    start: Option<Instant>,
+    nodes: u64,
+    iterations: u64,
+    stopped: Option<Stopped>,
+}
+
+impl Meter {
+    /// Starts to count.
+    pub fn start(limit: &Limit) -> Meter {
+        let start = limit.time.map(|_| Instant::now());
+        Meter { limit: limit.clone(), start, nodes: 0, iterations: 0, stopped: None }
+    }
+
+    /// Counts one state. Returns whether the search may go on.
+    #[inline]
+    pub fn node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes & 255 == 0 {
+            self.look();
+        }
+        if self.limit.nodes.is_some_and(|n| self.nodes > n) {
+            self.stopped.get_or_insert(Stopped::Nodes);
+        }
+        self.stopped.is_none()
+    }
+
+    /// Counts one iteration and looks at the clock. Returns whether another iteration may be made.
+    pub fn iteration(&mut self) -> bool {
+        if self.limit.iterations.is_some_and(|n| self.iterations >= n) {
+            self.stopped.get_or_insert(Stopped::Iterations);
+        }
+        if self.limit.nodes.is_some_and(|n| self.nodes >= n) {
+            self.stopped.get_or_insert(Stopped::Nodes);
+        }
+        self.look();
+        self.iterations += 1;
+        self.stopped.is_none()
+    }
+
+    /// Whether the search may go on.
+    #[inline]
+    pub fn open(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    /// States counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Why the search had to stop; [`Stopped::Complete`] if it did not have to.
+    pub fn stopped(&self) -> Stopped {
+        self.stopped.unwrap_or(Stopped::Complete)
+    }
+
+    /// Tells the watcher, if there is one.
+    pub fn report(&self, depth: u64, value: f64) {
+        if let Some(watch) = &self.limit.watch {
+            watch(Progress { nodes: self.nodes, depth, value });
+        }
+    }
+
+    fn look(&mut self) {
+        if let (Some(start), Some(time)) = (self.start, self.limit.time)
+            && start.elapsed() >= time
+        {
+            self.stopped.get_or_insert(Stopped::Time);
+        }
+        if self.limit.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
+            self.stopped.get_or_insert(Stopped::Cancelled);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The rule book: what a game is ([`Game`]) and what its players may know ([`Observe`]).
+
+use crate::{Player, Rng, Turn};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A named estimate of how good a state is for a player; larger is better, 0 is even.
+pub type Heuristic<G> = (&'static str, fn(&G, &<G as Game>::State, Player) -> i32);
+
+/// The rules of one game. `&self` is the rule book: zero-sized for a native game, the compiled program for a described
+/// one. States are plain data without a pointer to it; equal states have equal futures.
+pub trait Game: Send + Sync {
+    /// A position, with everything the future depends on.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What a player does or what chance brings.
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
+
+    /// How many players there are, at least 1.
+    fn players(&self) -> usize;
+
+    /// The state every play starts from. A deal or a throw at the start is a chance event.
+    fn initial(&self) -> Self::State;
+
+    /// Who acts in `s`.
+    fn turn(&self, s: &Self::State) -> Turn;
+
+    /// Appends the legal moves (or the chance events) of `s`, in a stable order, without repetition. Nothing is
+    /// appended if and only if the play is over.
+    fn moves(&self, s: &Self::State, out: &mut Vec<Self::Move>);
+
+    /// Performs a legal move. Unchecked: an illegal one gives a meaningless state; [`play`] is the checked one.
+    fn apply(&self, s: &mut Self::State, mv: Self::Move);
+
+    /// The score of `p`, final when the play is over. Team-mates have equal scores. In a game for two or more the
+    /// highest score wins; alone, a score above 0 is a success.
+    fn score(&self, s: &Self::State, p: Player) -> i32;
+
+    /// The relative probability of a chance event, at least 1.
+    fn weight(&self, _s: &Self::State, _mv: Self::Move) -> u32 {
+        1
+    }
+
+    /// Whether `mv` may be played in `s`. Override only to accept more ways of naming a move than `moves` lists.
+    fn legal(&self, s: &Self::State, mv: Self::Move) -> bool {
+        let mut moves = Vec::new();
+        self.moves(s, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// A random legal move: uniform for a player, by weight for chance; `None` when the play is over. `scratch` is
+    /// only memory to reuse. An override must return what the provided method would for the same `rng`: the move at
+    /// position `rng.below(n)` of `moves`.
+    #[inline]
+    fn pick(&self, s: &Self::State, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        scratch.clear();
+        self.moves(s, scratch);
+        if scratch.is_empty() {
+            return None;
+        }
+        if self.turn(s) == Turn::Chance {
+            return Some(scratch[rng.weighted(scratch.iter().map(|&mv| self.weight(s, mv)))]);
+        }
+        Some(scratch[rng.below(scratch.len())])
+    }
+
+    /// The estimates this game offers to searching agents, best first. A game needs none.
+    fn heuristics(&self) -> Vec<Heuristic<Self>>
+    where
+        Self: Sized,
+    {
+        Vec::new()
+    }
+}
+
+/// A game in which everybody sees everything; it gets [`Observe`] for free.
+pub trait Perfect: Game {}
+
+/// What each player may know.
+pub trait Observe: Game {
+    /// Everything one player knows, including what they remember.
+    type View: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// What `who` knows in `s`; `None` is a spectator, who knows only what is public.
+    fn view(&self, s: &Self::State, who: Option<Player>) -> Self::View;
+
+    /// A state that `v` does not rule out: `view(sample(v)) == v`. Uniform over such states where the game can do it.
+    fn sample(&self, v: &Self::View, rng: &mut Rng) -> Self::State;
+
+    /// Whether some view hides something.
+    fn hidden(&self) -> bool;
+}
+
+impl<G: Perfect> Observe for G {
+    type View = G::State;
+
+    #[inline]
+    fn view(&self, s: &Self::State, _who: Option<Player>) -> Self::State {
+        s.clone()
+    }
+
+    #[inline]
+    fn sample(&self, v: &Self::State, _rng: &mut Rng) -> Self::State {
+        v.clone()
+    }
+
+    fn hidden(&self) -> bool {
+        false
+    }
+}
+
+/// A move that the rules do not allow, or a move after the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Illegal;
+
+/// Performs `mv` if it is legal; otherwise leaves `s` as it is.
+///
+/// # Errors
+/// [`Illegal`] if `mv` is not legal in `s`.
+pub fn play<G: Game>(game: &G, s: &mut G::State, mv: G::Move) -> Result<(), Illegal> {
+    if !game.legal(s, mv) {
+        return Err(Illegal);
+    }
+    game.apply(s, mv);
+    Ok(())
+}

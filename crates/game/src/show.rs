@@ -1,0 +1,66 @@
+//! Games for people: notation, gestures, scenes.
+
+use crate::{Game, Gesture, Illegal, Lang, Observe, Player, Scene};
+
+/// A game that can be shown and written down.
+pub trait Show: Observe {
+    /// The name with its parameters, as the catalog reads it: `connect4?width=6`.
+    fn id(&self) -> String;
+
+    /// The version of these rules. Raise it when records made before would replay differently.
+    fn version(&self) -> u32 {
+        1
+    }
+
+    /// The notation of a legal move (or chance event): unique among the legal moves of `s`, without white space or `;`.
+    fn text(&self, s: &Self::State, mv: Self::Move) -> String;
+
+    /// The legal move of that notation.
+    ///
+    /// # Errors
+    /// [`Illegal`] if no legal move is written so.
+    fn parse(&self, s: &Self::State, text: &str) -> Result<Self::Move, Illegal> {
+        let mut moves = Vec::new();
+        self.moves(s, &mut moves);
+        moves.into_iter().find(|&mv| self.text(s, mv) == text).ok_or(Illegal)
+    }
+
+    /// The move in words, for a button or a log.
+    fn label(&self, s: &Self::State, mv: Self::Move, _lang: Lang) -> String {
+        self.text(s, mv)
+    }
+
+    /// What `who` (`None`: a spectator) learns of the move `mv` made in `s`, in words; `None` if nothing. A game that
+    /// hides something must override it.
+    fn heard(&self, s: &Self::State, mv: Self::Move, _who: Option<Player>, lang: Lang) -> Option<String> {
+        Some(self.label(s, mv, lang))
+    }
+
+    /// How the move is performed at the table.
+    fn gesture(&self, s: &Self::State, mv: Self::Move) -> Gesture;
+
+    /// What the viewer of `v` sees. `who` is whose view it is.
+    fn scene(&self, v: &Self::View, who: Option<Player>, lang: Lang) -> Scene;
+
+    /// A sheet that explains the final scores line by line; empty where the score needs no explanation.
+    fn sheet(&self, _s: &Self::State, _lang: Lang) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The points to show for `p`: what people would read off the score sheet. By default the score.
+    fn points(&self, s: &Self::State, p: Player) -> i32 {
+        Game::score(self, s, p)
+    }
+
+    /// Whether a player may take back `mv` made in `s`. Never where it revealed something; by default when the game
+    /// hides nothing and it was a player's move.
+    fn may_undo(&self, s: &Self::State, _mv: Self::Move) -> bool {
+        !self.hidden() && self.turn(s).player().is_some()
+    }
+
+    /// A drawing of the scene in characters for the terminal, or `None` to have it drawn from the scene's zones.
+    /// Colours are ANSI sequences and appear only when `colour` is set.
+    fn drawing(&self, _v: &Self::View, _who: Option<Player>, _lang: Lang, _colour: bool) -> Option<String> {
+        None
+    }
+}

@@ -1,0 +1,369 @@
+//! A game being played. [`Table`] is the one dynamic seam: what stands above the catalog (terminal, server, arm) knows
+//! nothing else, and every game looks the same through it.
+
+use crate::{
+    Agent, Gesture, Lang, Limit, Player, Record, RecordError, Rng, Said, Scene, Show, Stopped, Turn, nearest,
+};
+use std::fmt;
+use std::sync::Arc;
+
+/// A legal move, ready to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Offer {
+    /// Its notation; [`Table::play`] takes it.
+    pub text: String,
+    /// The move in words.
+    pub label: String,
+    /// How it is performed.
+    pub gesture: Gesture,
+}
+
+/// Why a move was not made. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// The cause.
+    pub cause: String,
+    /// The legal move that may have been meant.
+    pub nearest: Option<String>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.cause)?;
+        self.nearest.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean '{near}'?"))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// What an agent thinks, in notation.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Advice {
+    /// The move it would make.
+    pub text: String,
+    /// The play it expects, beginning with that move.
+    pub line: Vec<String>,
+    /// How good each considered move looked to it.
+    pub values: Vec<(String, f64)>,
+    /// States visited.
+    pub nodes: u64,
+    /// Depth or iterations.
+    pub depth: u64,
+    /// Why it stopped thinking.
+    pub stopped: Stopped,
+    /// Reasons in words.
+    pub because: Vec<String>,
+}
+
+/// A game being played by people and agents.
+pub trait Table: Send {
+    /// The game with its parameters.
+    fn id(&self) -> String;
+    /// How many players there are.
+    fn players(&self) -> usize;
+    /// Whether players may know different things.
+    fn hidden(&self) -> bool;
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+    /// The legal moves of whoever's turn it is (chance events included), in the order of the rules.
+    fn offers(&self, lang: Lang) -> Vec<Offer>;
+    /// Makes the move of that notation.
+    ///
+    /// # Errors
+    /// Says why not, and changes nothing.
+    fn play(&mut self, text: &str) -> Result<(), Refusal>;
+    /// Lets chance decide, if it is chance's turn; returns the event.
+    fn roll(&mut self) -> Option<String>;
+    /// Takes back the last move, if the rules of undo allow it. Chance events that followed it are never taken back.
+    fn undo(&mut self) -> bool;
+    /// How many moves were made.
+    fn made(&self) -> usize;
+    /// What `who` sees.
+    fn scene(&self, who: Option<Player>, lang: Lang) -> Scene;
+    /// The scene in characters.
+    fn drawing(&self, who: Option<Player>, lang: Lang, colour: bool) -> Option<String>;
+    /// The scores, by the rules.
+    fn scores(&self) -> Vec<i32>;
+    /// The points to show.
+    fn points(&self) -> Vec<i32>;
+    /// The sheet that explains the scores.
+    fn sheet(&self, lang: Lang) -> Vec<String>;
+    /// What `who` learned of the moves from number `from` on: one entry a move that told something.
+    fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said>;
+    /// The play so far, with the result once it is over.
+    fn record(&self) -> Record;
+    /// Seats an agent of that description (`mcts?iterations=500`); replaces whoever sat there.
+    ///
+    /// # Errors
+    /// Says what is wrong with the description.
+    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), String>;
+    /// Lets the agent of the player to move think; `None` if no agent sits there. Makes no move.
+    fn think(&mut self, limit: &Limit) -> Option<Advice>;
+    /// Lets an agent of that description think for the player to move, as a hint. Makes no move.
+    ///
+    /// # Errors
+    /// Says what is wrong with the description, or that nobody is to move.
+    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, String>;
+    /// The same play on a table of its own, with nobody seated.
+    fn fork(&self) -> Box<dyn Table>;
+
+    /// Makes all moves of a record.
+    ///
+    /// # Errors
+    /// The first move that is illegal or made out of turn, or a result that is not the one reached.
+    fn replay(&mut self, record: &Record) -> Result<(), RecordError> {
+        for entry in &record.moves {
+            let fault = |cause: String| RecordError { line: entry.line, cause };
+            let turn = self.turn();
+            if turn == Turn::Over {
+                return Err(fault(format!("'{}' comes after the end of the play", entry.text)));
+            }
+            if turn.player() != entry.who {
+                let name = |who: Option<Player>| who.map_or("chance".to_string(), |p| format!("player {p}"));
+                let (due, came) = (name(turn.player()), name(entry.who));
+                return Err(fault(format!(
+                    "'{}' is a move of {came}, but it is the turn of {due}",
+                    entry.text
+                )));
+            }
+            self.play(&entry.text).map_err(|refusal| fault(refusal.to_string()))?;
+        }
+        if !record.result.is_empty() && self.turn() == Turn::Over && record.result != self.scores() {
+            let cause = format!(
+                "the header says the result is {:?}, the play ends {:?}",
+                record.result,
+                self.scores()
+            );
+            return Err(RecordError { line: 0, cause });
+        }
+        Ok(())
+    }
+}
+
+/// Who won by these scores: alone, whoever succeeds; otherwise those with the highest score, or nobody if all are equal.
+pub fn outcome(scores: &[i32]) -> Vec<Player> {
+    let best = scores.iter().copied().max().unwrap_or(0);
+    let draw = if scores.len() == 1 { best <= 0 } else { scores.iter().all(|&s| s == best) };
+    if draw {
+        return Vec::new();
+    }
+    Player::all(scores.len()).filter(|p| scores[p.index()] == best).collect()
+}
+
+/// Makes an agent from its description and a seed, or says what is wrong with the description.
+pub type Factory<G> = Arc<dyn Fn(&G, &str, u64) -> Result<Box<dyn Agent<G>>, String> + Send + Sync>;
+
+/// An agent with the description it was made from.
+type Seated<G> = (String, Box<dyn Agent<G>>);
+
+/// The table of one game.
+pub struct TableOf<G: Show> {
+    game: Arc<G>,
+    state: G::State,
+    history: Vec<(G::State, G::Move)>,
+    agents: Vec<Option<Seated<G>>>,
+    factory: Factory<G>,
+    seed: u64,
+    rng: Rng,
+}
+
+impl<G: Show + 'static> TableOf<G> {
+    /// A table at the start of the game. Chance events made by [`Table::roll`] follow from the seed.
+    pub fn new(game: Arc<G>, factory: Factory<G>, seed: u64) -> TableOf<G> {
+        let state = game.initial();
+        let agents = (0..game.players()).map(|_| None).collect();
+        TableOf { game, state, history: Vec::new(), agents, factory, seed, rng: Rng::new(seed) }
+    }
+
+    /// The state, for tests and solvers.
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    fn legal(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        self.game.moves(&self.state, &mut moves);
+        moves
+    }
+
+    fn make(&mut self, mv: G::Move) {
+        let before = self.state.clone();
+        self.game.apply(&mut self.state, mv);
+        self.history.push((before, mv));
+    }
+
+    fn advice(&self, agent: &mut dyn Agent<G>, me: Player, limit: &Limit) -> Advice {
+        let view = self.game.view(&self.state, Some(me));
+        let thought = agent.choose(&self.game, me, &view, &self.legal(), limit);
+        let mut line = Vec::new();
+        let mut state = self.state.clone();
+        for &mv in &thought.line {
+            // A line may rest on a sampled state: it is shown only as far as it is possible in the real one, and not
+            // at all where that could tell what the player does not know.
+            if self.game.hidden() || !self.game.legal(&state, mv) {
+                break;
+            }
+            line.push(self.game.text(&state, mv));
+            self.game.apply(&mut state, mv);
+        }
+        let text = |mv| self.game.text(&self.state, mv);
+        Advice {
+            text: text(thought.best),
+            line,
+            values: thought.values.iter().map(|&(mv, v)| (text(mv), v)).collect(),
+            nodes: thought.nodes,
+            depth: thought.depth,
+            stopped: thought.stopped,
+            because: thought.because,
+        }
+    }
+}
+
+impl<G: Show + 'static> Table for TableOf<G> {
+    fn id(&self) -> String {
+        self.game.id()
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn hidden(&self) -> bool {
+        self.game.hidden()
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    fn offers(&self, lang: Lang) -> Vec<Offer> {
+        let offer = |mv| Offer {
+            text: self.game.text(&self.state, mv),
+            label: self.game.label(&self.state, mv, lang),
+            gesture: self.game.gesture(&self.state, mv),
+        };
+        self.legal().into_iter().map(offer).collect()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Refusal> {
+        if self.turn() == Turn::Over {
+            return Err(Refusal { cause: "the play is over".into(), nearest: None });
+        }
+        if let Ok(mv) = self.game.parse(&self.state, text) {
+            self.make(mv);
+            return Ok(());
+        }
+        let legal: Vec<String> = self.legal().into_iter().map(|mv| self.game.text(&self.state, mv)).collect();
+        let near = nearest(text, legal.iter().map(String::as_str)).map(str::to_string);
+        Err(Refusal { cause: format!("'{text}' is not a legal move here"), nearest: near })
+    }
+
+    fn roll(&mut self) -> Option<String> {
+        if self.turn() != Turn::Chance {
+            return None;
+        }
+        let event = self.game.pick(&self.state, &mut self.rng, &mut Vec::new())?;
+        let text = self.game.text(&self.state, event);
+        self.make(event);
+        Some(text)
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((before, mv)) = self.history.last() else { return false };
+        if !self.game.may_undo(before, *mv) {
+            return false;
+        }
+        self.state = before.clone();
+        self.history.pop();
+        true
+    }
+
+    fn made(&self) -> usize {
+        self.history.len()
+    }
+
+    fn scene(&self, who: Option<Player>, lang: Lang) -> Scene {
+        self.game.scene(&self.game.view(&self.state, who), who, lang)
+    }
+
+    fn drawing(&self, who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {
+        self.game.drawing(&self.game.view(&self.state, who), who, lang, colour)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        Player::all(self.players()).map(|p| self.game.score(&self.state, p)).collect()
+    }
+
+    fn points(&self) -> Vec<i32> {
+        Player::all(self.players()).map(|p| self.game.points(&self.state, p)).collect()
+    }
+
+    fn sheet(&self, lang: Lang) -> Vec<String> {
+        self.game.sheet(&self.state, lang)
+    }
+
+    fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {
+        let told = |(before, mv): &(G::State, G::Move)| {
+            let text = self.game.heard(before, *mv, who, lang)?;
+            Some(Said { who: self.game.turn(before).player(), text })
+        };
+        self.history.iter().skip(from).filter_map(told).collect()
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record {
+            game: self.id(),
+            rules: self.game.version(),
+            seed: Some(self.seed),
+            ..Record::default()
+        };
+        if self.agents.iter().any(Option::is_some) {
+            let name = |agent: &Option<(String, _)>| {
+                agent.as_ref().map_or("?".to_string(), |(name, _)| name.clone())
+            };
+            record.players = self.agents.iter().map(name).collect();
+        }
+        for (before, mv) in &self.history {
+            record.push(self.game.turn(before), self.game.text(before, *mv));
+        }
+        if self.turn() == Turn::Over {
+            record.result = self.scores();
+        }
+        record
+    }
+
+    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), String> {
+        let made = (self.factory)(&self.game, agent, seed)?;
+        match self.agents.get_mut(p.index()) {
+            Some(seat) => *seat = Some((agent.to_string(), made)),
+            None => return Err(format!("there is no player {p} in {}", self.id())),
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, limit: &Limit) -> Option<Advice> {
+        let me = self.turn().player()?;
+        let (name, mut agent) = self.agents[me.index()].take()?;
+        let advice = self.advice(agent.as_mut(), me, limit);
+        self.agents[me.index()] = Some((name, agent));
+        Some(advice)
+    }
+
+    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, String> {
+        let me = self.turn().player().ok_or("nobody is to move")?;
+        let mut agent = (self.factory)(&self.game, agent, seed)?;
+        Ok(self.advice(agent.as_mut(), me, limit))
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(TableOf {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            history: self.history.clone(),
+            agents: (0..self.players()).map(|_| None).collect(),
+            factory: Arc::clone(&self.factory),
+            seed: self.seed,
+            rng: self.rng.clone(),
+        })
+    }
+}
