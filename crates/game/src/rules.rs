@@ -1,6 +1,6 @@
 //! The rule book: what a game is ([`Game`]) and what its players may know ([`Observe`]).
 
-use crate::{Player, Rng, Turn};
+use crate::{Player, Rng, Sharp, Turn};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -69,6 +69,11 @@ pub trait Game: Send + Sync {
         Self: Sized,
     {
         Vec::new()
+    }
+
+    /// A faster look at states for exact solvers, where the game has one.
+    fn sharp(&self) -> Option<&dyn Sharp<Self::State, Self::Move>> {
+        None
     }
 }
 

@@ -194,7 +194,8 @@ impl<G: Show + 'static> TableOf<G> {
 
     fn advice(&self, agent: &mut dyn Agent<G>, me: Player, limit: &Limit) -> Advice {
         let view = self.game.view(&self.state, Some(me));
-        let thought = agent.choose(&self.game, me, &view, &self.legal(), limit);
+        let moves = self.legal();
+        let thought = agent.choose(&self.game, me, &view, &moves, limit);
         let mut line = Vec::new();
         let mut state = self.state.clone();
         for &mv in &thought.line {
@@ -206,7 +207,10 @@ impl<G: Show + 'static> TableOf<G> {
             line.push(self.game.text(&state, mv));
             self.game.apply(&mut state, mv);
         }
-        let text = |mv| self.game.text(&self.state, mv);
+        // An agent may answer nonsense; that must not bring the table down, only be refused when it is played.
+        let text = |mv| {
+            if moves.contains(&mv) { self.game.text(&self.state, mv) } else { format!("illegal:{mv:?}") }
+        };
         Advice {
             text: text(thought.best),
             line,

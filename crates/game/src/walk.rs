@@ -1,7 +1,7 @@
 //! Walking through a game: counting move sequences and states, and playing at random.
 
 use crate::{Game, Rng, Turn};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The number of sequences of exactly `depth` moves (chance events included) from `s`.
 pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32) -> u64 {
@@ -24,7 +24,7 @@ pub fn perft<G: Game>(game: &G, s: &G::State, depth: u32) -> u64 {
     walk(game, s, depth, &mut lists)
 }
 
-/// The number of sequences that end the play after exactly `depth` moves from `s`.
+/// The number of sequences of exactly `depth` moves from `s` that end the play.
 pub fn finished<G: Game>(game: &G, s: &G::State, depth: u32) -> u64 {
     if depth == 0 || game.turn(s) == Turn::Over {
         return u64::from(depth == 0 && game.turn(s) == Turn::Over);
@@ -40,36 +40,68 @@ pub fn finished<G: Game>(game: &G, s: &G::State, depth: u32) -> u64 {
     ends
 }
 
-/// The distinct states after exactly 1, 2, … `depth` moves, level by level; stops early when a level is empty.
-/// `room` bounds the states kept at once; `None` when it is not enough.
-pub fn levels<G: Game>(game: &G, s: &G::State, depth: u32, room: usize) -> Option<Vec<u64>> {
-    let mut level: Vec<G::State> = vec![s.clone()];
-    let mut counts = Vec::new();
+/// One level of a [`census`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Level {
+    /// Sequences of that many moves.
+    pub nodes: u64,
+    /// Distinct states they lead to.
+    pub states: u64,
+    /// Sequences of that many moves that end the play.
+    pub finished: u64,
+}
+
+/// Why a [`census`] ended early.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uncounted {
+    /// A level has more states than there was room for.
+    Room,
+    /// A level has more sequences than 64 bits can count.
+    Overflow,
+}
+
+/// Counts sequences, states and ends after exactly 1, 2, … `depth` moves from `s`, level by level: every state of a
+/// level is expanded once, however many sequences lead to it, so games that transpose can be counted very deep.
+/// `room` bounds the states of a level.
+///
+/// # Errors
+/// The levels counted so far, and why there are no more.
+#[expect(clippy::iter_over_hash_type, reason = "sums do not depend on the order")]
+pub fn census<G: Game>(
+    game: &G,
+    s: &G::State,
+    depth: u32,
+    room: usize,
+) -> Result<Vec<Level>, (Vec<Level>, Uncounted)> {
+    let mut level: HashMap<G::State, u64> = HashMap::from([(s.clone(), 1)]);
+    let mut levels = Vec::new();
     let mut moves = Vec::new();
     for _ in 0..depth {
-        let mut seen: HashSet<G::State> = HashSet::new();
-        let mut next_level = Vec::new();
-        for s in &level {
+        let mut next_level: HashMap<G::State, u64> = HashMap::new();
+        let mut counted = Level::default();
+        for (s, &ways) in &level {
             moves.clear();
             game.moves(s, &mut moves);
             for &mv in &moves {
                 let mut next = s.clone();
                 game.apply(&mut next, mv);
-                if seen.insert(next.clone()) {
-                    next_level.push(next);
-                }
+                let over = game.turn(&next) == Turn::Over;
+                let Some(nodes) = counted.nodes.checked_add(ways) else {
+                    return Err((levels, Uncounted::Overflow));
+                };
+                counted.nodes = nodes;
+                counted.finished += if over { ways } else { 0 };
+                *next_level.entry(next).or_insert(0) += ways;
             }
-            if seen.len() > room {
-                return None;
+            if next_level.len() > room {
+                return Err((levels, Uncounted::Room));
             }
         }
-        counts.push(next_level.len() as u64);
+        counted.states = next_level.len() as u64;
+        levels.push(counted);
         level = next_level;
-        if level.is_empty() {
-            break;
-        }
     }
-    Some(counts)
+    Ok(levels)
 }
 
 /// The number of states reachable from `s`, itself included; `None` when there are more than `room`.
@@ -120,4 +152,58 @@ pub fn playout_within<G: Game>(
         made += 1;
     }
     made
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Player;
+
+    /// Add 1 or 2 until 4 is reached or passed.
+    struct Climb;
+
+    impl Game for Climb {
+        type State = u8;
+        type Move = u8;
+        fn players(&self) -> usize {
+            1
+        }
+        fn initial(&self) -> u8 {
+            0
+        }
+        fn turn(&self, s: &u8) -> Turn {
+            if *s >= 4 { Turn::Over } else { Turn::Player(Player(0)) }
+        }
+        fn moves(&self, s: &u8, out: &mut Vec<u8>) {
+            if *s < 4 {
+                out.extend([1, 2]);
+            }
+        }
+        fn apply(&self, s: &mut u8, mv: u8) {
+            *s += mv;
+        }
+        fn score(&self, s: &u8, _: Player) -> i32 {
+            i32::from(*s == 4)
+        }
+    }
+
+    #[test]
+    fn a_census_agrees_with_the_tree() {
+        let levels = census(&Climb, &0, 5, 100).unwrap();
+        for (d, level) in (1..).zip(&levels) {
+            assert_eq!(level.nodes, perft(&Climb, &0, d));
+            assert_eq!(level.finished, finished(&Climb, &0, d));
+        }
+        assert_eq!(levels[1], Level { nodes: 4, states: 3, finished: 1 });
+        assert_eq!(reachable(&Climb, &0, 100), Some(6));
+        assert_eq!(reachable(&Climb, &0, 5), None);
+    }
+
+    #[test]
+    fn a_census_says_when_there_is_no_room() {
+        assert_eq!(
+            census(&Climb, &0, 5, 2),
+            Err((vec![Level { nodes: 2, states: 2, finished: 0 }], Uncounted::Room))
+        );
+    }
 }
