@@ -1,0 +1,43 @@
+//! What every game is tested with, in a few lines per game:
+//!
+//! - [`laws`] plays at random and checks what must hold in any game ([`Laws`] has the knobs);
+//! - [`perft`] counts move sequences against a table in `data/`;
+//! - [`golden`] compares a play, as every player sees it, with a text in `data/`;
+//! - [`agree`] plays two implementations of one game side by side;
+//! - [`Tree`] is a game tree written as a literal, for tests of search, and [`plain`] solves anything small slowly.
+//!
+//! A dev-dependency only: nothing here is meant to run inside the program, and it panics with a sentence when something
+//! is wrong, as tests do. Every panicking function has a twin that returns the fault instead.
+//!
+//! ```
+//! use testkit::{Tree, laws, plain};
+//! let tree: Tree = "max(min(3 5) min(2 9) chance(1:8 3:-4))".parse().unwrap();
+//! laws(&tree, 20, 1);
+//! assert_eq!(plain(&tree, &game::Game::initial(&tree)), [3.0, -3.0]);
+//! ```
+
+mod agree;
+mod golden;
+mod laws;
+mod perft;
+mod plain;
+mod scenes;
+mod tree;
+mod views;
+
+pub use agree::{Agreement, agree};
+pub use golden::{compare, golden, playthrough};
+pub use laws::{Laws, laws};
+pub use perft::{Fact, Section, perft, perft_facts, read_perft};
+pub use plain::plain;
+pub use tree::{Tree, TreeError};
+
+use std::path::PathBuf;
+
+/// A file or folder below `data/` of the repository.
+pub fn data(path: &str) -> PathBuf {
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data")).join(path)
+}
+
+/// A fault, as a sentence.
+pub(crate) type Checked = Result<(), String>;

@@ -1,0 +1,107 @@
+//! The laws of views: a sampled state fits its view, and nothing the mover is offered depends on what the mover cannot
+//! see.
+
+use crate::Checked;
+use game::{Lang, Player, Rng, Show};
+
+/// All who may look: every player, and a spectator.
+pub(crate) fn viewers<G: Show>(game: &G) -> impl Iterator<Item = Option<Player>> {
+    Player::all(game.players()).map(Some).chain([None])
+}
+
+/// The laws of views in one state.
+pub(crate) fn check<G: Show>(
+    game: &G,
+    s: &G::State,
+    moves: &[G::Move],
+    samples: u32,
+    rng: &mut Rng,
+) -> Checked {
+    let turn = game.turn(s);
+    for who in viewers(game) {
+        let v = game.view(s, who);
+        if v != game.view(s, who) {
+            return Err(format!("two looks of {} give two views", name(who)));
+        }
+        for _ in 0..samples {
+            let t = game.sample(&v, rng);
+            if game.view(&t, who) != v {
+                return Err(format!("the view of {} in a sampled state is another one", name(who)));
+            }
+            if game.turn(&t) != turn {
+                return Err(format!("{} cannot tell whose turn it is: {turn:?}", name(who)));
+            }
+            if who.is_some() && turn.player() == who {
+                same_choice(game, s, &t, moves)?;
+            }
+            if !game.hidden() && t != *s {
+                return Err("the game says it hides nothing, and a sampled state differs".into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The mover is offered the same moves, written, named and performed the same way, in `s` and the sampled `t`.
+fn same_choice<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move]) -> Checked {
+    let mut others = Vec::new();
+    game.moves(t, &mut others);
+    if others != moves {
+        return Err("the mover's legal moves depend on what the mover cannot see".into());
+    }
+    for &mv in moves {
+        if game.text(s, mv) != game.text(t, mv)
+            || game.label(s, mv, Lang::En) != game.label(t, mv, Lang::En)
+            || game.gesture(s, mv) != game.gesture(t, mv)
+        {
+            return Err(format!("how {mv:?} is written or performed depends on what the mover cannot see"));
+        }
+    }
+    Ok(())
+}
+
+/// In a game that hides something, what others hear of a move follows from what they know before and after it: a move
+/// of a sampled state that leads to the same view sounds the same.
+pub(crate) fn heard<G: Show>(
+    game: &G,
+    before: &G::State,
+    mv: G::Move,
+    after: &G::State,
+    rng: &mut Rng,
+) -> Checked {
+    /// Moves of the sampled state that are tried.
+    const TRIED: usize = 6;
+    if !game.hidden() {
+        return Ok(());
+    }
+    let mover = game.turn(before).player();
+    for who in viewers(game).filter(|&who| who.is_none() || who != mover) {
+        let t = game.sample(&game.view(before, who), rng);
+        let known = game.view(after, who);
+        let mut moves = Vec::new();
+        game.moves(&t, &mut moves);
+        rng.shuffle(&mut moves);
+        moves.truncate(TRIED);
+        for other in moves {
+            let mut next = t.clone();
+            game.apply(&mut next, other);
+            if game.view(&next, who) != known {
+                continue;
+            }
+            let (real, sampled) =
+                (game.heard(before, mv, who, Lang::En), game.heard(&t, other, who, Lang::En));
+            if real != sampled {
+                return Err(format!(
+                    "{} hears {real:?} of a move that looks the same as one that sounds {sampled:?}",
+                    name(who)
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A viewer, for messages.
+pub(crate) fn name(who: Option<Player>) -> String {
+    who.map_or("a spectator".into(), |p| format!("player {p}"))
+}
