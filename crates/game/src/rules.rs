@@ -35,6 +35,12 @@ pub trait Game: Send + Sync {
     /// highest score wins; alone, a score above 0 is a success.
     fn score(&self, s: &Self::State, p: Player) -> i32;
 
+    /// Whether the play is over in `s` only because the rules leave nobody anything to do. A rule book that means such
+    /// an end says so itself; where nobody meant it, a checker reports it as a dead end.
+    fn stuck(&self, _s: &Self::State) -> bool {
+        false
+    }
+
     /// The relative probability of a chance event, at least 1.
     fn weight(&self, _s: &Self::State, _mv: Self::Move) -> u32 {
         1
