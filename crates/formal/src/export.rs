@@ -1,0 +1,216 @@
+//! Automata for other tools: DOT, GraphML, JSON, and a picture (SVG) of small ones.
+
+use crate::automaton::{Automaton, Node};
+use game::{Player, Show, Turn};
+use std::fmt::{self, Write};
+
+/// A form of export.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Graphviz.
+    Dot,
+    /// GraphML.
+    Graphml,
+    /// JSON: `{"states": […], "moves": […]}`.
+    Json,
+    /// A picture.
+    Svg,
+}
+
+impl Format {
+    /// The format of a file name.
+    pub fn of(path: &str) -> Option<Format> {
+        match path.rsplit('.').next()? {
+            "dot" | "gv" => Some(Format::Dot),
+            "graphml" => Some(Format::Graphml),
+            "json" => Some(Format::Json),
+            "svg" => Some(Format::Svg),
+            _ => None,
+        }
+    }
+}
+
+/// The most states a picture can show.
+const LARGEST_PICTURE: usize = 600;
+
+/// Writes the automaton.
+///
+/// # Errors
+/// A picture of an automaton that is too large to be seen, in words.
+pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<String, String> {
+    if format == Format::Svg && a.len() > LARGEST_PICTURE {
+        return Err(format!("{} states are too many for a picture (at most {LARGEST_PICTURE})", a.len()));
+    }
+    let mut text = String::new();
+    let written = match format {
+        Format::Dot => dot(game, a, &mut text),
+        Format::Graphml => graphml(game, a, &mut text),
+        Format::Json => json(game, a, &mut text),
+        Format::Svg => svg(game, a, &mut text),
+    };
+    written.map_err(|e| e.to_string())?;
+    Ok(text)
+}
+
+/// Whose state it is: `1`, `2`, … a player's; `chance`; `won by 1`, `draw`.
+fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
+    match game.turn(a.state(n)) {
+        Turn::Player(p) => p.to_string(),
+        Turn::Chance => "chance".into(),
+        Turn::Over => match a.winners(game, n).as_slice() {
+            [] => "draw".into(),
+            winners => {
+                format!("won by {}", winners.iter().map(Player::to_string).collect::<Vec<_>>().join(" and "))
+            }
+        },
+    }
+}
+
+fn labels<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(String, Node)> {
+    let s = a.state(n);
+    let text = |(mv, &t): (G::Move, &Node)| (game.text(s, mv), t);
+    if a.successors(n).is_empty() {
+        return Vec::new();
+    }
+    a.moves(game, n).into_iter().zip(a.successors(n)).map(text).collect()
+}
+
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            c if c.is_control() => out.push_str(&format!("\\u{:04x}", c as u32)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn dot<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
+    writeln!(out, "digraph {} {{", quoted(&game.id()))?;
+    for n in a.nodes() {
+        let shape = match game.turn(a.state(n)) {
+            Turn::Player(_) => "ellipse",
+            Turn::Chance => "diamond",
+            Turn::Over => "box",
+        };
+        writeln!(out, "  {n} [shape={shape}, label={}];", quoted(&role(game, a, n)))?;
+    }
+    for n in a.nodes() {
+        for (label, t) in labels(game, a, n) {
+            writeln!(out, "  {n} -> {t} [label={}];", quoted(&label))?;
+        }
+    }
+    writeln!(out, "}}")
+}
+
+fn graphml<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+    out.push_str("  <key id=\"turn\" for=\"node\" attr.name=\"turn\" attr.type=\"string\"/>\n");
+    out.push_str("  <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"string\"/>\n");
+    writeln!(out, "  <graph id=\"{}\" edgedefault=\"directed\">", escaped(&game.id()))?;
+    for n in a.nodes() {
+        writeln!(
+            out,
+            "    <node id=\"n{n}\"><data key=\"turn\">{}</data></node>",
+            escaped(&role(game, a, n))
+        )?;
+    }
+    for n in a.nodes() {
+        for (label, t) in labels(game, a, n) {
+            let label = escaped(&label);
+            writeln!(
+                out,
+                "    <edge source=\"n{n}\" target=\"n{t}\"><data key=\"move\">{label}</data></edge>"
+            )?;
+        }
+    }
+    out.push_str("  </graph>\n</graphml>\n");
+    Ok(())
+}
+
+fn json<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
+    write!(out, "{{\"game\":{},\"complete\":{},\"states\":[", quoted(&game.id()), a.complete())?;
+    for n in a.nodes() {
+        let comma = if n > 0 { "," } else { "" };
+        write!(out, "{comma}\n{{\"turn\":{},\"depth\":{}}}", quoted(&role(game, a, n)), a.depth(n))?;
+    }
+    out.push_str("],\"moves\":[");
+    let mut comma = "";
+    for n in a.nodes() {
+        for (label, t) in labels(game, a, n) {
+            write!(out, "{comma}\n{{\"from\":{n},\"to\":{t},\"move\":{}}}", quoted(&label))?;
+            comma = ",";
+        }
+    }
+    out.push_str("]}\n");
+    Ok(())
+}
+
+/// Levels from top to bottom by distance from the start; ends are squares, chance is a diamond, players have colours.
+fn svg<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
+    const COLOURS: [&str; 4] = ["#2b6cb0", "#c53030", "#2f855a", "#b7791f"];
+    let widths = a.widths();
+    let (across, down) = (34.0, 70.0);
+    let widest = widths.iter().copied().max().unwrap_or(1) as f32;
+    let (w, h) = (widest * across + 40.0, widths.len() as f32 * down + 40.0);
+    let mut places: Vec<(f32, f32)> = Vec::with_capacity(a.len());
+    for (level, &width) in widths.iter().enumerate() {
+        for i in 0..width {
+            let x = w / 2.0 + (i as f32 - (width as f32 - 1.0) / 2.0) * across;
+            places.push((x, 30.0 + level as f32 * down));
+        }
+    }
+    writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\">"
+    )?;
+    writeln!(out, "<title>{}</title>", escaped(&game.id()))?;
+    for n in a.nodes() {
+        let (x, y) = places[n as usize];
+        for (label, t) in labels(game, a, n) {
+            let (tx, ty) = places[t as usize];
+            writeln!(
+                out,
+                "<line x1=\"{x}\" y1=\"{y}\" x2=\"{tx}\" y2=\"{ty}\" stroke=\"#888\"><title>{}</title></line>",
+                escaped(&label)
+            )?;
+        }
+    }
+    for n in a.nodes() {
+        let (x, y) = places[n as usize];
+        let title = escaped(&role(game, a, n));
+        match game.turn(a.state(n)) {
+            Turn::Player(p) => {
+                let fill = COLOURS[p.index() % COLOURS.len()];
+                writeln!(
+                    out,
+                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"><title>{title}</title></circle>"
+                )?;
+            }
+            Turn::Chance => writeln!(
+                out,
+                "<path d=\"M{x} {}l11 11l-11 11l-11-11z\" fill=\"#fff\" stroke=\"#333\"><title>{title}</title></path>",
+                y - 11.0
+            )?,
+            Turn::Over => {
+                let winners = a.winners(game, n);
+                let fill = winners.first().map_or("#fff", |p| COLOURS[p.index() % COLOURS.len()]);
+                writeln!(
+                    out,
+                    "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{fill}\" stroke=\"#333\"><title>{title}</title></rect>",
+                    x - 8.0,
+                    y - 8.0
+                )?;
+            }
+        }
+    }
+    writeln!(out, "</svg>")
+}

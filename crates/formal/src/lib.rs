@@ -1,0 +1,26 @@
+//! Game automata: from any game to its graph of states, and from the graph to answers. Properties with shortest
+//! counterexamples, exact values and probabilities, minimisation, statistics for designers, exports.
+//!
+//! The definitions are those of formal game automata `A = (S, P, T, W, s, ω, τ, λ)` and their stochastic form; the words
+//! here are Partie's (state, player, move, over, initial, turn, apply, score).
+//!
+//! Nothing here is answered by guessing: an answer that needed more states than the budget allowed is *unknown*.
+
+mod automaton;
+mod explore;
+mod export;
+mod intern;
+mod minimise;
+mod probability;
+mod property;
+mod statistics;
+mod value;
+
+pub use automaton::{Automaton, Node, Sequence};
+pub use explore::{Budget, Progress, explore};
+pub use export::{Format, export};
+pub use minimise::{Quotient, minimise, normalise};
+pub use probability::{Chances, distribution, exact_chances, sequence_probability, win_chances};
+pub use property::{Answer, Findings, Property, answers, check};
+pub use statistics::{Statistics, Trial, statistics, trials};
+pub use value::{Values, solve};

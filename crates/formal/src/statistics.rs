@@ -1,0 +1,183 @@
+//! Numbers a designer reads: exact ones from an explored game, estimated ones from random play with their intervals.
+
+use crate::automaton::{Automaton, Node};
+use game::{Game, Player, Rng, Show, Turn, outcome};
+
+/// Exact numbers of an explored game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Statistics {
+    /// States found.
+    pub states: usize,
+    /// States in which the play is over.
+    pub terminal: usize,
+    /// States in which chance decides.
+    pub chance: usize,
+    /// Transitions.
+    pub edges: usize,
+    /// The largest distance from the start.
+    pub depth: u32,
+    /// Moves per decision, on average over states.
+    pub branching: f64,
+    /// The most moves in one state.
+    pub widest: usize,
+    /// Distinct plays, if the game terminates and they can be counted: all, then won by each player, then drawn or shared.
+    pub plays: Option<Vec<u128>>,
+    /// Terminal states won by each player, then drawn or shared.
+    pub ends: Vec<usize>,
+}
+
+/// Counts an explored game.
+pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
+    let players = game.players();
+    let mut ends = vec![0; players + 1];
+    let (mut chance, mut widest, mut decisions) = (0, 0, 0usize);
+    for n in a.nodes() {
+        match game.turn(a.state(n)) {
+            Turn::Over => ends[result(game, a, n)] += 1,
+            Turn::Chance => chance += 1,
+            Turn::Player(_) => decisions += usize::from((n as usize) < a.expanded()),
+        }
+        widest = widest.max(a.successors(n).len());
+    }
+    Statistics {
+        states: a.len(),
+        terminal: ends.iter().sum(),
+        chance,
+        edges: a.edges(),
+        depth: a.deepest(),
+        branching: a.edges() as f64 / (decisions + chance).max(1) as f64,
+        widest,
+        plays: plays(game, a),
+        ends,
+    }
+}
+
+/// Which column an end belongs to: its only winner's, or the last.
+fn result<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> usize {
+    match a.winners(game, n).as_slice() {
+        [p] => p.index(),
+        _ => game.players(),
+    }
+}
+
+/// All states, each after everything it leads to; `None` if the automaton is partial or has a cycle.
+pub(crate) fn backwards<G: Game>(a: &Automaton<G>) -> Option<Vec<Node>> {
+    if !a.complete() {
+        return None;
+    }
+    let mut left: Vec<u32> = a.nodes().map(|n| a.successors(n).len() as u32).collect();
+    let predecessors = crate::value::Predecessors::of(a);
+    let mut order: Vec<Node> = a.nodes().filter(|&n| left[n as usize] == 0).collect();
+    let mut i = 0;
+    while let Some(&t) = order.get(i) {
+        for &s in predecessors.before(t) {
+            left[s as usize] -= 1;
+            if left[s as usize] == 0 {
+                order.push(s);
+            }
+        }
+        i += 1;
+    }
+    (order.len() == a.len()).then_some(order)
+}
+
+fn plays<G: Game>(game: &G, a: &Automaton<G>) -> Option<Vec<u128>> {
+    let columns = game.players() + 1;
+    let mut counts = vec![0u128; a.len() * columns];
+    for n in backwards(a)? {
+        let at = n as usize * columns;
+        if a.over(game, n) {
+            counts[at + result(game, a, n)] = 1;
+        }
+        for &t in a.successors(n) {
+            for c in 0..columns {
+                counts[at + c] = counts[at + c].checked_add(counts[t as usize * columns + c])?;
+            }
+        }
+    }
+    let start = &counts[..columns];
+    let all = start.iter().sum();
+    Some(std::iter::once(all).chain(start.iter().copied()).collect())
+}
+
+/// What random play shows. Every mean comes with half the width of its 95 % interval.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trial {
+    /// Plays made.
+    pub plays: u64,
+    /// Plays that were stopped because they were too long.
+    pub cut: u64,
+    /// Moves in a play.
+    pub length: (f64, f64),
+    /// Choices per decision.
+    pub branching: f64,
+    /// The share of plays each player won alone.
+    pub wins: Vec<(f64, f64)>,
+    /// The share of plays nobody won alone.
+    pub draws: (f64, f64),
+    /// How often the lead in points changed hands in a play.
+    pub lead_changes: f64,
+    /// Plays that got stuck, and the first of them.
+    pub stuck: Option<(u64, Vec<String>)>,
+}
+
+/// Plays `n` times at random, each at most `most` moves long.
+pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
+    let players = game.players();
+    let mut rng = Rng::new(seed);
+    let mut tally = vec![0u64; players + 1];
+    let (mut cut, mut changes, mut choices, mut decisions) = (0u64, 0u64, 0u64, 0u64);
+    let (mut length, mut squares) = (0f64, 0f64);
+    let mut stuck: Option<(u64, Vec<String>)> = None;
+    let mut moves = Vec::new();
+    for _ in 0..n {
+        let mut s = game.initial();
+        let mut play: Vec<(G::State, G::Move)> = Vec::new();
+        let mut leader: Option<Player> = None;
+        while play.len() < most {
+            moves.clear();
+            game.moves(&s, &mut moves);
+            if game.turn(&s).player().is_some() {
+                decisions += 1;
+                choices += moves.len() as u64;
+            }
+            let Some(mv) = game.pick(&s, &mut rng, &mut moves) else { break };
+            play.push((s.clone(), mv));
+            game.apply(&mut s, mv);
+            let points: Vec<i32> = Player::all(players).map(|p| game.points(&s, p)).collect();
+            if let [p] = outcome(&points).as_slice() {
+                changes += u64::from(leader.is_some_and(|l| l != *p));
+                leader = Some(*p);
+            }
+        }
+        length += play.len() as f64;
+        squares += (play.len() as f64).powi(2);
+        if game.turn(&s) != Turn::Over {
+            cut += 1;
+            continue;
+        }
+        let winners = outcome(&Player::all(players).map(|p| game.score(&s, p)).collect::<Vec<_>>());
+        tally[if let [p] = winners.as_slice() { p.index() } else { players }] += 1;
+        if game.stuck(&s) {
+            let text = || play.iter().map(|(s, mv)| game.text(s, *mv)).collect();
+            let (count, _) = stuck.get_or_insert_with(|| (0, text()));
+            *count += 1;
+        }
+    }
+    let total = n.max(1) as f64;
+    let share = |count: u64| {
+        let p = count as f64 / total;
+        (p, 1.96 * (p * (1.0 - p) / total).sqrt())
+    };
+    let mean = length / total;
+    Trial {
+        plays: n,
+        cut,
+        length: (mean, 1.96 * ((squares / total - mean * mean).max(0.0) / total).sqrt()),
+        branching: choices as f64 / decisions.max(1) as f64,
+        wins: tally[..players].iter().map(|&c| share(c)).collect(),
+        draws: share(tally[players]),
+        lead_changes: changes as f64 / total,
+        stuck,
+    }
+}
