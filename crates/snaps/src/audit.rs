@@ -1,0 +1,84 @@
+//! The laws of šnaps along random deals, in a loop fast enough for millions: cards are conserved, points of tricks add
+//! up to 120, scores sum to zero, notation reads back, and no view holds another player's card.
+
+use crate::state::{PACK, Phase};
+use crate::{Snaps, State};
+use cards::{Hand, SNAPS_WORTH};
+use game::{Game, Observe, Player, Rng, Show};
+
+/// Plays so many random matches and checks them; returns the number of moves made.
+///
+/// # Errors
+/// The first law that did not hold, with the deal's number.
+pub fn audit(game: &Snaps, matches: u64, seed: u64) -> Result<u64, String> {
+    let mut rng = Rng::new(seed);
+    let mut scratch = Vec::new();
+    let mut made = 0;
+    for number in 0..matches {
+        let mut s = game.initial();
+        let look = rng.below(60);
+        let mut step = 0;
+        while let Some(mv) = game.pick(&s, &mut rng, &mut scratch) {
+            let fault = |what: &str| format!("match {number}, move {step} {mv:?}: {what}");
+            if s.phase != Phase::Deal && game.parse(&s, &game.text(&s, mv)) != Ok(mv) {
+                return Err(fault("its notation does not read back"));
+            }
+            if step == look {
+                views(game, &s, &mut rng).map_err(|what| fault(&what))?;
+            }
+            game.apply(&mut s, mv);
+            whole(&s).map_err(fault)?;
+            step += 1;
+        }
+        made += step as u64;
+        if s.totals.iter().sum::<i32>() != 0 {
+            return Err(format!("match {number}: the scores {:?} do not sum to zero", s.totals));
+        }
+    }
+    Ok(made)
+}
+
+/// Cards lie in one place each, and the tricks taken are worth what their cards are.
+fn whole(s: &State) -> Result<(), &'static str> {
+    let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
+    let mut all = played;
+    for hand in s.hands {
+        if all.meets(hand) {
+            return Err("a card lies in two places");
+        }
+        all = all.or(hand);
+    }
+    if all.len() != usize::from(s.dealt) || !PACK.covers(all) {
+        return Err("a card is lost or invented");
+    }
+    if s.ended() || s.trick.len == 0 {
+        let done: Hand = s.plays[..usize::from(s.made / 4 * 4)].iter().copied().collect();
+        let taken: i32 = s.taken.iter().map(|&t| i32::from(t)).sum();
+        if taken != SNAPS_WORTH.of(done) || (s.made == 24 && taken != 120) {
+            return Err("the points of the tricks do not add up");
+        }
+    }
+    Ok(())
+}
+
+/// Nobody's view holds another's cards, and a sample looks the same and offers the mover the same moves.
+fn views(game: &Snaps, s: &State, rng: &mut Rng) -> Result<(), String> {
+    let (mut here, mut there) = (Vec::new(), Vec::new());
+    game.moves(s, &mut here);
+    for who in Player::all(4).map(Some).chain([None]) {
+        let v = game.view(s, who);
+        if Player::all(4).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty()) {
+            return Err("a view shows another hand".into());
+        }
+        let t = game.sample(&v, rng);
+        if game.view(&t, who) != v {
+            return Err("a sample looks different".into());
+        }
+        there.clear();
+        game.moves(&t, &mut there);
+        if who.is_some() && game.turn(s).player() == who && here != there {
+            return Err("the mover's moves depend on hidden cards".into());
+        }
+    }
+    Ok(())
+}
