@@ -1,0 +1,19 @@
+//! Where games meet agents: from a name (`connect4?width=6`) to something that can be played, counted and solved
+//! without knowing its types. The only crate that names a concrete game and a concrete agent together, hence where
+//! monomorphisation happens.
+//!
+//! ```
+//! use game::Lang;
+//!
+//! let game = catalog::find("tictactoe").unwrap();
+//! let mut table = game.table(7);
+//! table.play(&table.offers(Lang::En)[0].text.clone()).unwrap();
+//! assert_eq!(table.made(), 1);
+//! assert!(catalog::find("conect4").unwrap_err().to_string().contains("did you mean 'connect4'?"));
+//! ```
+
+mod list;
+mod playable;
+
+pub use list::{GAMES, Listing, Unknown, find, listing};
+pub use playable::{Depth, Playable, PlayoutReport, Solved, playable};

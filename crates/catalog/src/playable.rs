@@ -1,0 +1,242 @@
+//! What can be done with any game, whatever its types: the dynamic face of a rule book.
+
+use game::{Factory, Limit, Rng, Show, Stopped, Table, TableOf, Turn, walk};
+use search::AgentInfo;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// One line of a perft table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth {
+    /// The number of moves.
+    pub depth: u32,
+    /// Sequences of that many moves.
+    pub nodes: u64,
+    /// Sequences of that many moves that end the play, where they were counted.
+    pub finished: Option<u64>,
+    /// Distinct states after that many moves, where they were counted.
+    pub states: Option<u64>,
+}
+
+/// What random play did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PlayoutReport {
+    /// Plays made.
+    pub playouts: u64,
+    /// Moves made in them, chance events included.
+    pub moves: u64,
+    /// Time it took.
+    pub seconds: f64,
+    /// Plays that were cut off because they were too long.
+    pub cut: u64,
+    /// A sum over all moves counts and scores: the same for the same seed and number of playouts.
+    pub checksum: u64,
+}
+
+/// The value of a state under perfect play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Solved {
+    /// `win`, `draw` or `loss` for the player to move; with chance, whether the expected score is above, at or below 0;
+    /// `unknown` when the budget ended first.
+    pub value: String,
+    /// The final score, or the expected one with chance.
+    pub score: Option<f64>,
+    /// The expected score as a fraction, where chance decides and the numbers fit.
+    pub exact: Option<String>,
+    /// Moves to the end under perfect play (win soonest, lose latest), where that is defined.
+    pub plies: Option<u32>,
+    /// A best move; empty when there is none to make or the budget ended first.
+    pub best: String,
+    /// Perfect play from here.
+    pub line: Vec<String>,
+    /// States visited.
+    pub nodes: u64,
+    /// Why the solver stopped.
+    pub stopped: Stopped,
+    /// How it was solved.
+    pub method: &'static str,
+    /// Remarks in words.
+    pub notes: Vec<String>,
+}
+
+/// A game with its types forgotten.
+pub trait Playable: Send + Sync {
+    /// The name with its parameters.
+    fn id(&self) -> String;
+    /// The version of its rules.
+    fn version(&self) -> u32;
+    /// How many players there are.
+    fn players(&self) -> usize;
+    /// Whether players may know different things.
+    fn hidden(&self) -> bool;
+    /// The agents that can play it.
+    fn agents(&self) -> Vec<&'static AgentInfo>;
+    /// The description of a good agent for it.
+    fn strongest(&self) -> String;
+    /// A table at the start of the game.
+    fn table(&self, seed: u64) -> Box<dyn Table>;
+    /// Sequences of exactly `depth` moves, by walking the tree.
+    fn nodes(&self, depth: u32) -> u64;
+    /// Move sequences for depths 1 to `depth`, and distinct states if asked. Ends early, with the reason, when a level has
+    /// more than `room` states.
+    fn perft(&self, depth: u32, states: bool, room: usize) -> (Vec<Depth>, Option<String>);
+    /// Plays at random for that long, or that many times.
+    fn playout(&self, time: Option<Duration>, most: Option<u64>, seed: u64) -> PlayoutReport;
+    /// Solves the state after these moves.
+    ///
+    /// # Errors
+    /// A move that is not legal, or a game that cannot be solved and why.
+    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String>;
+}
+
+/// Any game as a [`Playable`].
+pub fn playable<G: Show + 'static>(game: G) -> Box<dyn Playable> {
+    Box::new(Of { game: Arc::new(game) })
+}
+
+struct Of<G: Show> {
+    game: Arc<G>,
+}
+
+/// The tree is walked as long as it is not expected to have more nodes than this.
+const LARGEST_TREE: u64 = 300_000_000;
+
+/// Ends are counted in trees of at most this many nodes.
+const SMALL_TREE: u64 = 3_000_000;
+
+/// Random plays longer than this are cut off and counted as such.
+const LONGEST_PLAYOUT: u64 = 100_000;
+
+impl<G: Show + 'static> Playable for Of<G> {
+    fn id(&self) -> String {
+        self.game.id()
+    }
+
+    fn version(&self) -> u32 {
+        self.game.version()
+    }
+
+    fn players(&self) -> usize {
+        self.game.players()
+    }
+
+    fn hidden(&self) -> bool {
+        self.game.hidden()
+    }
+
+    fn agents(&self) -> Vec<&'static AgentInfo> {
+        let kind = search::kind(&*self.game);
+        search::AGENTS.iter().filter(|agent| agent.suits.refuses(kind).is_none()).collect()
+    }
+
+    fn strongest(&self) -> String {
+        search::strongest(&*self.game).to_string()
+    }
+
+    fn table(&self, seed: u64) -> Box<dyn Table> {
+        let factory: Factory<G> = Arc::new(|game, spec, seed| search::make(game, spec, seed));
+        Box::new(TableOf::new(Arc::clone(&self.game), factory, seed))
+    }
+
+    fn nodes(&self, depth: u32) -> u64 {
+        walk::perft(&*self.game, &self.game.initial(), depth)
+    }
+
+    fn perft(&self, depth: u32, states: bool, room: usize) -> (Vec<Depth>, Option<String>) {
+        let game = &*self.game;
+        let start = game.initial();
+        let mut depths: Vec<Depth> = Vec::new();
+        // The tree is faster while it is small; level by level a state is expanded once however often it is reached.
+        while !states && depths.len() < depth as usize {
+            let growth = match depths.as_slice() {
+                [.., a, b] => b.nodes.saturating_mul(b.nodes / a.nodes.max(1) + 1),
+                _ => 0,
+            };
+            if growth > LARGEST_TREE {
+                break;
+            }
+            let d = depths.len() as u32 + 1;
+            let nodes = walk::perft(game, &start, d);
+            let finished = (nodes <= SMALL_TREE).then(|| walk::finished(game, &start, d));
+            depths.push(Depth { depth: d, nodes, finished, states: None });
+        }
+        if depths.len() == depth as usize {
+            return (depths, None);
+        }
+        let (levels, reason) = match walk::census(game, &start, depth, room) {
+            Ok(levels) => (levels, None),
+            Err((levels, cause)) => (levels, Some(cause)),
+        };
+        let line = |(i, level): (usize, &walk::Level)| Depth {
+            depth: i as u32 + 1,
+            nodes: level.nodes,
+            finished: Some(level.finished),
+            states: Some(level.states),
+        };
+        let counted = levels.len() + 1;
+        let reason = reason.map(|cause| match cause {
+            walk::Uncounted::Room => format!("depth {counted} has more than {room} states"),
+            walk::Uncounted::Overflow => format!("depth {counted} has more than 2^64 sequences"),
+        });
+        (levels.iter().enumerate().map(line).collect(), reason)
+    }
+
+    fn playout(&self, time: Option<Duration>, most: Option<u64>, seed: u64) -> PlayoutReport {
+        let game = &*self.game;
+        let initial = game.initial();
+        let mut rng = Rng::new(seed);
+        let mut scratch = Vec::new();
+        let mut report = PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, checksum: 0 };
+        let start = Instant::now();
+        // The clock is read about every 30,000 moves: rarely enough not to count, often enough to be on time.
+        let mut next_look = 0;
+        while most.is_none_or(|n| report.playouts < n) {
+            if report.moves >= next_look {
+                if time.is_some_and(|t| start.elapsed() >= t) {
+                    break;
+                }
+                next_look = report.moves + 30_000;
+            }
+            let mut s = initial.clone();
+            let made = walk::playout_within(game, &mut s, &mut rng, &mut scratch, LONGEST_PLAYOUT);
+            report.playouts += 1;
+            report.moves += made;
+            report.cut += u64::from(game.turn(&s) != Turn::Over);
+            let score = i64::from(game.score(&s, game::Player(0)));
+            report.checksum =
+                report.checksum.rotate_left(5) ^ made.wrapping_mul(31).wrapping_add(score as u64);
+        }
+        report.seconds = start.elapsed().as_secs_f64();
+        report
+    }
+
+    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String> {
+        let game = &*self.game;
+        let mut state = game.initial();
+        for (i, text) in moves.iter().enumerate() {
+            let mv = game
+                .parse(&state, text)
+                .map_err(|_| format!("move {} of --moves, '{text}', is not legal there", i + 1))?;
+            game.apply(&mut state, mv);
+        }
+        let solution = search::solve::solve(game, &state, limit)?;
+        let mut at = state.clone();
+        let mut line = Vec::new();
+        for &mv in &solution.line {
+            line.push(game.text(&at, mv));
+            game.apply(&mut at, mv);
+        }
+        Ok(Solved {
+            value: solution.value.map_or("unknown".to_string(), |v| v.to_string()),
+            score: solution.score,
+            exact: solution.exact.map(|ratio| ratio.to_string()),
+            plies: solution.plies,
+            best: solution.best.map_or(String::new(), |mv| game.text(&state, mv)),
+            line,
+            nodes: solution.nodes,
+            stopped: solution.stopped,
+            method: solution.method,
+            notes: solution.notes,
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! The words of the command line.
+
+use clap::{Args as Words, Parser, Subcommand};
+use std::path::PathBuf;
+
+/// Tabletop games: describe a game once, then play it, analyse it, solve it.
+///
+/// GAME is a name of the catalog with parameters (`connect4`, `nim?heaps=3-4-5`; `partie games` lists them) or the
+/// path of a description. Exit code 0: done; 1: the answer is no; 2: a mistake in the call or the input.
+#[derive(Parser)]
+#[command(name = "partie", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = "Examples:
+  partie games                              what there is to play
+  partie games ludo                         one game and its parameters
+  partie play connect4                      you against the computer
+  partie play reversi --players mcts,human  you move second
+  partie perft reversi 8                    count move sequences
+  partie solve 'nim?heaps=3-4-5'            who wins, and how
+  partie match connect4 --players mcts,alphabeta --games 20")]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// Print one JSON document on standard output and nothing else there
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    /// The seed of everything random: the same seed gives the same result
+    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
+    pub(crate) seed: u64,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// List the games, or show one with its parameters and agents
+    Games(Games),
+    /// Play a game in the terminal
+    Play(Play),
+    /// Make the moves of a file (or of the argument itself) and print what follows after each
+    Run(Run),
+    /// Replay a record and say whether it is right
+    Replay(Replay),
+    /// Count move sequences and states
+    Perft(Perft),
+    /// Play at random as fast as possible
+    Playout(Playout),
+    /// Let agents play each other
+    Match(Match),
+    /// Find the value of a position under perfect play
+    Solve(Solve),
+    /// Measure speed, with checksums of behaviour
+    Bench(Bench),
+    /// Print completions for a shell
+    Completions(Completions),
+    /// Print the manual page
+    Man,
+}
+
+#[derive(Words)]
+pub(crate) struct Games {
+    /// The game to show
+    pub(crate) game: Option<String>,
+    /// Language of titles and explanations: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
+}
+
+#[derive(Words)]
+pub(crate) struct Play {
+    /// The game; without one, a menu is offered
+    pub(crate) game: Option<String>,
+    /// Who plays, in order, separated by commas: `human` or an agent such as `mcts?iterations=1000`
+    #[arg(long, value_name = "A,B,…")]
+    pub(crate) players: Option<String>,
+    /// Continue a saved record
+    #[arg(long, value_name = "RECORD")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Seconds each agent may think about a move
+    #[arg(long, default_value_t = 2.0)]
+    pub(crate) seconds: f64,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
+}
+
+#[derive(Words)]
+pub(crate) struct Run {
+    /// The game
+    pub(crate) game: String,
+    /// A file with one move a line, or the moves themselves separated by blanks
+    #[arg(long, value_name = "FILE")]
+    pub(crate) moves: String,
+}
+
+#[derive(Words)]
+pub(crate) struct Replay {
+    /// The record
+    pub(crate) record: PathBuf,
+    /// Show the table after every move
+    #[arg(long)]
+    pub(crate) show: bool,
+}
+
+#[derive(Words)]
+pub(crate) struct Perft {
+    /// The game
+    pub(crate) game: String,
+    /// How many moves deep
+    pub(crate) depth: u32,
+    /// Also count distinct states
+    #[arg(long)]
+    pub(crate) states: bool,
+}
+
+#[derive(Words)]
+pub(crate) struct Playout {
+    /// The game
+    pub(crate) game: String,
+    /// For how long
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) seconds: f64,
+    /// Exactly this many plays instead
+    #[arg(long, value_name = "N")]
+    pub(crate) playouts: Option<u64>,
+}
+
+#[derive(Words)]
+pub(crate) struct Match {
+    /// The game
+    pub(crate) game: String,
+    /// The agents, in order of play, separated by commas
+    #[arg(long, value_name = "A,B,…")]
+    pub(crate) players: String,
+    /// How many plays; the agents change seats after each
+    #[arg(long, default_value_t = 1)]
+    pub(crate) games: u32,
+    /// Seconds an agent may think about a move (none: its own limits)
+    #[arg(long)]
+    pub(crate) seconds: Option<f64>,
+    /// States an agent may visit for a move; makes the match reproducible
+    #[arg(long)]
+    pub(crate) nodes: Option<u64>,
+    /// Write the record of the last play to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Solve {
+    /// The game
+    pub(crate) game: String,
+    /// Moves to make first, separated by blanks
+    #[arg(long, default_value = "", value_name = "MOVES")]
+    pub(crate) moves: String,
+    /// Give up after this many seconds
+    #[arg(long)]
+    pub(crate) seconds: Option<f64>,
+    /// Give up after this many states
+    #[arg(long)]
+    pub(crate) nodes: Option<u64>,
+}
+
+#[derive(Words)]
+pub(crate) struct Bench {
+    /// Only these games
+    pub(crate) games: Vec<String>,
+    /// Seconds for each measurement
+    #[arg(long, default_value_t = 0.5)]
+    pub(crate) seconds: f64,
+}
+
+#[derive(Words)]
+pub(crate) struct Completions {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}

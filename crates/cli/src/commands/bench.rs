@@ -1,0 +1,86 @@
+//! `partie bench`: speed per game, with the seed and a checksum of behaviour. Times are of this machine at this moment;
+//! compare ratios within one run.
+
+use super::playout::cpu_seconds;
+use crate::args::Bench;
+use crate::output::{Answer, Output};
+use anyhow::Context;
+use catalog::{GAMES, Playable};
+use game::{Limit, Turn};
+use serde_json::{Value, json};
+
+/// Nodes the search is given: enough to be out of its warm-up.
+const SEARCH_NODES: u64 = 50_000;
+
+/// Plays behind the checksum of behaviour.
+const CHECKED_PLAYS: u64 = 20;
+
+pub(crate) fn run(args: &Bench, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    let ids: Vec<String> = if args.games.is_empty() {
+        GAMES.iter().map(|l| l.name.to_string()).collect()
+    } else {
+        args.games.clone()
+    };
+    out.line(format!(
+        "{:24} {:>13} {:>13} {:>13} {:>13}  checksum",
+        "game", "playouts/s", "moves/s", "perft/s", "search/s"
+    ))?;
+    let mut rows = Vec::new();
+    for id in &ids {
+        rows.push(one(id, args.seconds, seed, out).with_context(|| format!("bench of {id}"))?);
+    }
+    out.document(&json!({"seed": seed, "games": rows}))?;
+    Ok(Answer::Yes)
+}
+
+fn one(id: &str, seconds: f64, seed: u64, out: &mut Output) -> anyhow::Result<Value> {
+    let game = super::open(id)?;
+    let checksum = game.playout(None, Some(CHECKED_PLAYS), seed).checksum;
+    let start = cpu_seconds();
+    let playouts = game.playout(Some(super::seconds(seconds)?), None, seed);
+    let spent = (cpu_seconds() - start).max(1e-9);
+    let perft = perft_speed(&*game, seconds);
+    let search = search_speed(&*game, seed)?;
+    let per = |n: u64| n as f64 / spent;
+    out.line(format!(
+        "{:24} {:>13.0} {:>13.0} {:>13.0} {:>13.0}  {checksum:016x}",
+        game.id(),
+        per(playouts.playouts),
+        per(playouts.moves),
+        perft,
+        search
+    ))?;
+    Ok(json!({
+        "game": game.id(), "playouts_per_second": per(playouts.playouts), "moves_per_second": per(playouts.moves),
+        "perft_nodes_per_second": perft, "search_nodes_per_second": search, "agent": game.strongest(),
+        "checksum": format!("{checksum:016x}"),
+    }))
+}
+
+/// Nodes a second of the deepest perft that fits into the time.
+fn perft_speed(game: &dyn Playable, seconds: f64) -> f64 {
+    for depth in 1.. {
+        let start = cpu_seconds();
+        let nodes = game.nodes(depth);
+        let spent = cpu_seconds() - start;
+        if spent > seconds / 8.0 || nodes == 0 || depth > 64 {
+            return nodes as f64 / spent.max(1e-9);
+        }
+    }
+    0.0
+}
+
+/// States a second of the default agent, at the first decision of the game.
+fn search_speed(game: &dyn Playable, seed: u64) -> anyhow::Result<f64> {
+    let mut table = game.table(seed);
+    while table.turn() == Turn::Chance {
+        table.roll();
+    }
+    if table.turn() == Turn::Over {
+        return Ok(0.0);
+    }
+    let start = cpu_seconds();
+    let advice =
+        table.hint(&game.strongest(), seed, &Limit::nodes(SEARCH_NODES)).map_err(anyhow::Error::msg)?;
+    Ok(advice.nodes as f64 / (cpu_seconds() - start).max(1e-9))
+}

@@ -1,0 +1,143 @@
+//! `partie match`: agents against each other, changing seats, with an honest interval.
+
+use crate::args::Match;
+use crate::output::{Answer, Output};
+use anyhow::bail;
+use catalog::Playable;
+use game::{Limit, Player, Record, Turn, outcome};
+use indicatif::ProgressBar;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+/// Moves after which a play is stopped and counted as a draw.
+const LONGEST: usize = 20_000;
+
+/// What a late answer may be late by: the machine may have been busy with something else.
+const GRACE: Duration = Duration::from_millis(250);
+
+/// One play that is over.
+struct Played {
+    /// Scores by seat.
+    scores: Vec<i32>,
+    record: Record,
+    /// Who was disqualified, and why.
+    fault: Option<(Player, String)>,
+}
+
+pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    let game = super::open(&args.game)?;
+    let agents = super::list(&args.players);
+    let n = game.players();
+    if agents.len() != n {
+        bail!("{} is played by {n}: --players names {} agents", game.id(), agents.len());
+    }
+    let limit =
+        Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
+    let bar = ProgressBar::new(u64::from(args.games));
+    let mut totals = vec![0i64; n];
+    let mut squares = vec![0f64; n];
+    let mut wins = vec![0u32; n];
+    let mut draws = 0;
+    let mut plays = Vec::new();
+    let mut last = Record::default();
+    for i in 0..args.games.max(1) {
+        // Agent a sits on seat (a + i) mod n; every n plays start from the same seed, so that each agent meets the
+        // same chance from every seat.
+        let seats: Vec<usize> = (0..n).map(|seat| (seat + n - i as usize % n) % n).collect();
+        let names: Vec<String> = seats.iter().map(|&a| agents[a].clone()).collect();
+        let play = one(&*game, &names, seed.wrapping_add(u64::from(i) / n as u64), &limit)?;
+        for (seat, &agent) in seats.iter().enumerate() {
+            totals[agent] += i64::from(play.scores[seat]);
+            squares[agent] += f64::from(play.scores[seat]).powi(2);
+        }
+        let winners = outcome(&play.scores);
+        winners.iter().for_each(|p| wins[seats[p.index()]] += 1);
+        draws += u32::from(winners.is_empty());
+        if let Some((p, cause)) = &play.fault {
+            out.line(format!("play {}: {} is disqualified: {cause}", i + 1, names[p.index()]))?;
+        }
+        plays.push(describe(&play, &names));
+        last = play.record;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    summary(out, &agents, &totals, &squares, &wins, draws, plays.len())?;
+    if let Some(path) = &args.record {
+        std::fs::write(path, last.to_string())?;
+    }
+    let best = outcome(&totals.iter().map(|&t| t.clamp(-1 << 30, 1 << 30) as i32).collect::<Vec<_>>());
+    out.document(&json!({
+        "game": game.id(), "players": agents, "scores": totals, "wins": wins, "draws": draws,
+        "winner": best.first().map_or(0, |p| p.0 + 1), "record": last.to_string(), "plays": plays, "seed": seed,
+    }))?;
+    Ok(Answer::Yes)
+}
+
+fn describe(play: &Played, names: &[String]) -> Value {
+    json!({
+        "players": names, "scores": play.scores, "moves": play.record.moves.len(),
+        "disqualified": play.fault.as_ref().map(|(p, cause)| json!({"player": p.0 + 1, "cause": cause})),
+    })
+}
+
+fn one(game: &dyn Playable, agents: &[String], seed: u64, limit: &Limit) -> anyhow::Result<Played> {
+    let mut table = game.table(seed);
+    for (i, agent) in agents.iter().enumerate() {
+        table.seat(Player(i as u8), agent, seed.wrapping_add(i as u64)).map_err(anyhow::Error::msg)?;
+    }
+    let mut fault = None;
+    while table.made() < LONGEST {
+        let p = match table.turn() {
+            Turn::Over => break,
+            Turn::Chance => {
+                table.roll();
+                continue;
+            }
+            Turn::Player(p) => p,
+        };
+        let start = Instant::now();
+        let Some(advice) = table.think(limit) else { break };
+        let took = start.elapsed();
+        if let Some(time) = limit.time
+            && took > time + GRACE
+        {
+            fault = Some((p, format!("it took {took:.1?}, {time:.1?} were allowed")));
+        } else if let Err(refusal) = table.play(&advice.text) {
+            fault = Some((p, refusal.to_string()));
+        }
+        if fault.is_some() {
+            break;
+        }
+    }
+    let mut record = table.record();
+    let scores = match (&fault, table.turn()) {
+        (Some((p, cause)), _) => {
+            record.headers.push(("disqualified".into(), format!("player {p}: {cause}")));
+            Player::all(agents.len()).map(|q| if q == *p { -1 } else { 1 }).collect()
+        }
+        (None, Turn::Over) => table.scores(),
+        (None, _) => vec![0; agents.len()],
+    };
+    record.result.clone_from(&scores);
+    Ok(Played { scores, record, fault })
+}
+
+fn summary(
+    out: &mut Output,
+    agents: &[String],
+    totals: &[i64],
+    squares: &[f64],
+    wins: &[u32],
+    draws: u32,
+    plays: usize,
+) -> anyhow::Result<()> {
+    let n = plays as f64;
+    for (i, agent) in agents.iter().enumerate() {
+        let mean = totals[i] as f64 / n;
+        let deviation = (squares[i] / n - mean * mean).max(0.0).sqrt();
+        let interval =
+            if plays > 1 { format!(" ± {:.3} (95 %)", 1.96 * deviation / n.sqrt()) } else { String::new() };
+        out.line(format!("{agent}: {} won, mean score {mean:.3}{interval}", wins[i]))?;
+    }
+    out.line(format!("{draws} drawn, {plays} played"))
+}

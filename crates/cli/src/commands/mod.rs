@@ -1,0 +1,54 @@
+//! One file for each command.
+
+pub(crate) mod bench;
+pub(crate) mod games;
+pub(crate) mod matches;
+pub(crate) mod perft;
+pub(crate) mod play;
+pub(crate) mod playout;
+pub(crate) mod replay;
+pub(crate) mod run;
+pub(crate) mod shell;
+pub(crate) mod solve;
+
+use anyhow::{Context, bail};
+use catalog::Playable;
+use std::path::Path;
+use std::time::Duration;
+
+/// The largest file that is read whole: records, move lists and descriptions are far smaller.
+const LARGEST_FILE: u64 = 16 << 20;
+
+/// The game of a name or of a path.
+pub(crate) fn open(id: &str) -> anyhow::Result<Box<dyn Playable>> {
+    Ok(catalog::find(id)?)
+}
+
+/// A text file, whole, within bounds.
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
+    let shown = path.display();
+    let size = std::fs::metadata(path).with_context(|| format!("cannot read {shown}"))?.len();
+    if size > LARGEST_FILE {
+        bail!("{shown} has {size} bytes; at most {LARGEST_FILE} are read");
+    }
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// A number of seconds from the command line as a duration.
+pub(crate) fn seconds(n: f64) -> anyhow::Result<Duration> {
+    Duration::try_from_secs_f64(n).with_context(|| format!("--seconds must be a number of seconds, not {n}"))
+}
+
+/// Splits `a,b?x=1,c` at commas; parameters contain none.
+pub(crate) fn list(text: &str) -> Vec<String> {
+    text.split(',').map(|part| part.trim().to_string()).filter(|part| !part.is_empty()).collect()
+}
+
+/// -1 while the play goes on, 0 for a draw, otherwise the number of the (first) winner.
+pub(crate) fn winner(table: &dyn game::Table) -> i32 {
+    if table.turn() != game::Turn::Over {
+        return -1;
+    }
+    game::outcome(&table.scores()).first().map_or(0, |p| i32::from(p.0) + 1)
+}

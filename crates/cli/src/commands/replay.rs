@@ -1,0 +1,57 @@
+//! `partie replay`: a record made again, move by move.
+
+use crate::args::Replay;
+use crate::draw;
+use crate::output::{Answer, Output};
+use anyhow::Context;
+use game::{Lang, Record, Turn};
+use serde_json::json;
+
+pub(crate) fn run(args: &Replay, out: &mut Output) -> anyhow::Result<Answer> {
+    let shown = args.record.display();
+    let record = Record::parse(&super::read(&args.record)?).with_context(|| format!("{shown}"))?;
+    let game = super::open(&record.game).with_context(|| format!("{shown}: the header 'game'"))?;
+    if record.rules != game.version() {
+        out.line(format!("note: made under rules {}, these are rules {}", record.rules, game.version()))?;
+    }
+    let mut table = game.table(record.seed.unwrap_or(0));
+    let replayed = if args.show {
+        let mut done = Ok(());
+        for i in 0..record.moves.len() {
+            let one = Record { moves: vec![record.moves[i].clone()], result: Vec::new(), ..record.clone() };
+            done = table.replay(&one);
+            if done.is_err() {
+                break;
+            }
+            out.line(format!("\n{}. {} {}", i + 1, record.moves[i].text, record.moves[i].comment))?;
+            out.line(draw::table(&*table, None, Lang::En, out.colour()))?;
+        }
+        done
+    } else {
+        table.replay(&record)
+    };
+    if let Err(error) = replayed {
+        out.line(format!("{shown}: {error}"))?;
+        out.document(&json!({
+            "game": game.id(), "ok": false, "moves": table.made(),
+            "error": {"line": error.line, "cause": error.cause},
+        }))?;
+        return Ok(Answer::No);
+    }
+    let over = table.turn() == Turn::Over;
+    out.line(format!(
+        "{}: {} moves, {}, scores {:?}",
+        game.id(),
+        table.made(),
+        if over { "over" } else { "not over" },
+        table.scores()
+    ))?;
+    for line in table.sheet(Lang::En) {
+        out.line(line)?;
+    }
+    out.document(&json!({
+        "game": game.id(), "ok": true, "moves": table.made(), "over": over, "scores": table.scores(),
+        "winner": super::winner(&*table), "error": null,
+    }))?;
+    Ok(Answer::Yes)
+}

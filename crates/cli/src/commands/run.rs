@@ -1,0 +1,76 @@
+//! `partie run`: the moves of a file, one after another, and what follows after each.
+
+use crate::args::Run;
+use crate::output::{Answer, Output};
+use anyhow::bail;
+use game::{Lang, Table, Turn};
+use serde_json::{Value, json};
+use std::path::Path;
+
+pub(crate) fn run(args: &Run, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    let game = super::open(&args.game)?;
+    let mut table = game.table(seed);
+    let path = Path::new(&args.moves);
+    let from_file = path.is_file();
+    let text = if from_file {
+        super::read(path)?
+    } else {
+        args.moves.split_whitespace().collect::<Vec<_>>().join("\n")
+    };
+    let start = json!({"legal": legal(&*table), "player": player(&*table), "scores": table.points(), "winner": super::winner(&*table)});
+    let mut plies = Vec::new();
+    let mut error = Value::Null;
+    for (i, line) in text.lines().enumerate() {
+        let mv = line.split(';').next().unwrap_or("").trim();
+        if mv.is_empty() {
+            continue;
+        }
+        if let Err(refusal) = table.play(mv) {
+            let place =
+                if from_file { format!("{}:{}", args.moves, i + 1) } else { format!("move {}", i + 1) };
+            error = json!({"line": i + 1, "move": mv, "place": place, "cause": refusal.to_string()});
+            break;
+        }
+        let ply = json!({
+            "move": mv, "legal": legal(&*table), "player": player(&*table), "scores": table.points(),
+            "winner": super::winner(&*table),
+        });
+        out.line(format!(
+            "{:>4}. {mv}  — {} legal, player {}, scores {:?}, winner {}",
+            plies.len() + 1,
+            ply["legal"],
+            ply["player"],
+            table.points(),
+            ply["winner"]
+        ))?;
+        plies.push(ply);
+    }
+    let cause = error["cause"]
+        .as_str()
+        .map(|cause| format!("{}: {cause}", error["place"].as_str().unwrap_or_default()));
+    match cause {
+        // Moves that are not possible are a mistake in the input; with JSON the document says so.
+        Some(cause) if !out.is_json() => bail!(cause),
+        Some(_) => {
+            out.document(&json!({"game": game.id(), "start": start, "plies": plies, "error": error}))?;
+            Ok(Answer::Mistake)
+        }
+        None => {
+            out.document(&json!({"game": game.id(), "start": start, "plies": plies, "error": error}))?;
+            Ok(Answer::Yes)
+        }
+    }
+}
+
+fn legal(table: &dyn Table) -> usize {
+    table.offers(Lang::En).len()
+}
+
+/// The player to move, from 1; 0 for chance; -1 after the end.
+fn player(table: &dyn Table) -> i32 {
+    match table.turn() {
+        Turn::Player(p) => i32::from(p.0) + 1,
+        Turn::Chance => 0,
+        Turn::Over => -1,
+    }
+}

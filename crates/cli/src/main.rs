@@ -1,0 +1,53 @@
+//! The command `partie`. The only crate that prints. Exit code 0: done; 1: the answer is no; 2: usage or input error.
+
+mod args;
+mod commands;
+mod draw;
+mod output;
+
+use args::{Args, Command};
+use clap::Parser;
+use output::{Answer, Output};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return usage(&error),
+    };
+    let mut output = Output::new(args.json);
+    let done = match &args.command {
+        Command::Games(a) => commands::games::run(a, &mut output),
+        Command::Play(a) => commands::play::run(a, args.seed, &mut output),
+        Command::Run(a) => commands::run::run(a, args.seed, &mut output),
+        Command::Replay(a) => commands::replay::run(a, &mut output),
+        Command::Perft(a) => commands::perft::run(a, &mut output),
+        Command::Playout(a) => commands::playout::run(a, args.seed, &mut output),
+        Command::Match(a) => commands::matches::run(a, args.seed, &mut output),
+        Command::Solve(a) => commands::solve::run(a, &mut output),
+        Command::Bench(a) => commands::bench::run(a, args.seed, &mut output),
+        Command::Completions(a) => commands::shell::completions(a, &mut output),
+        Command::Man => commands::shell::man(&mut output),
+    };
+    match done {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
+        Ok(Answer::Mistake) => ExitCode::from(2),
+        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output.error(&error);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Help and version are answers; anything else is a mistake, also when JSON was asked for.
+fn usage(error: &clap::Error) -> ExitCode {
+    let code = if error.use_stderr() { 2 } else { 0 };
+    if code == 2 && std::env::args().any(|a| a == "--json") {
+        Output::new(true).error(&anyhow::anyhow!("{}", error.to_string().trim()));
+    } else if error.print().is_err() {
+        return ExitCode::from(2);
+    }
+    ExitCode::from(code)
+}
