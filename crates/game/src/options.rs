@@ -143,7 +143,7 @@ fn check(parameter: &Parameter, value: &str) -> Result<(), OptionError> {
 
 /// The known word nearest to a mistyped one, if any is near enough to be meant.
 pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let far = (word.chars().count() / 3).max(1);
+    let far = ((word.chars().count() + 1) / 3).max(1);
     known.map(|k| (distance(word, k), k)).filter(|&(d, _)| d <= far).min().map(|(_, k)| k)
 }
 
