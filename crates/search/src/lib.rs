@@ -1,0 +1,31 @@
+//! Agents for any game, and exact solving. All of them know a game only through its rules ([`game::Game`]) and what
+//! players may know ([`game::Observe`]); none knows a particular game.
+//!
+//! [`AGENTS`] lists the agents, [`make()`] makes one from a description such as `mcts?iterations=500`, [`strongest`] picks
+//! a good one for a game, and [`solve`](solve::solve) gives exact values. Every agent stays within a [`game::Limit`], gives the same answer
+//! for the same seed and node limit, and fills a [`game::Thought`] with what led to its choice.
+//!
+//! Each agent has a file of its own whose header explains it. Learning agents and those that know cards are elsewhere.
+
+mod alphabeta;
+mod budget;
+mod hash;
+mod kind;
+mod make;
+mod mcts;
+mod negamax;
+mod random;
+mod registry;
+pub mod solve;
+mod stake;
+mod table;
+mod value;
+
+pub use alphabeta::AlphaBeta;
+pub use budget::Budget;
+pub use kind::{Kind, kind};
+pub use make::{info, make, strongest, suited};
+pub use mcts::{Aim, Config as MctsConfig, Mcts};
+pub use random::Random;
+pub use registry::{AGENTS, AgentInfo, Suits};
+pub use stake::Estimate;

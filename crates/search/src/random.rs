@@ -1,0 +1,29 @@
+//! Plays any legal move, each equally likely. It thinks about nothing; its use is to measure others against.
+
+use game::{Agent, Limit, Observe, Player, Rng, Thought};
+
+/// The random agent.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    /// A random agent; the same seed makes the same choices.
+    pub fn new(seed: u64) -> Random {
+        Random { rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe> Agent<G> for Random {
+    fn choose(
+        &mut self,
+        _game: &G,
+        _me: Player,
+        _view: &G::View,
+        moves: &[G::Move],
+        _limit: &Limit,
+    ) -> Thought<G::Move> {
+        Thought::just(moves[self.rng.below(moves.len())])
+    }
+}

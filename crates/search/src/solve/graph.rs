@@ -1,0 +1,140 @@
+//! All states reachable from one, numbered, with the numbers of their successors. For games small enough to keep whole.
+
+use crate::hash::hash;
+use game::{Game, Meter};
+
+/// States by number, found again by their hash.
+pub(super) struct Index<S> {
+    /// The states in the order of discovery.
+    pub(super) states: Vec<S>,
+    slots: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl<S: std::hash::Hash + Eq> Index<S> {
+    pub(super) fn new() -> Index<S> {
+        Index { states: Vec::new(), slots: vec![FREE; 1024] }
+    }
+
+    /// The number of a state, and whether it is new.
+    pub(super) fn add(&mut self, s: S) -> (u32, bool) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash(&s) as usize & mask;
+        while self.slots[at] != FREE {
+            if self.states[self.slots[at] as usize] == s {
+                return (self.slots[at], false);
+            }
+            at = (at + 1) & mask;
+        }
+        let number = self.states.len() as u32;
+        self.slots[at] = number;
+        self.states.push(s);
+        if self.states.len() * 3 > self.slots.len() * 2 {
+            self.grow();
+        }
+        (number, true)
+    }
+
+    fn grow(&mut self) {
+        let mask = self.slots.len() * 2 - 1;
+        self.slots = vec![FREE; mask + 1];
+        for (number, s) in self.states.iter().enumerate() {
+            let mut at = hash(s) as usize & mask;
+            while self.slots[at] != FREE {
+                at = (at + 1) & mask;
+            }
+            self.slots[at] = number as u32;
+        }
+    }
+}
+
+/// The states reachable from the first one.
+pub(super) struct Graph<G: Game> {
+    /// The states; number 0 is where it began.
+    pub(super) states: Vec<G::State>,
+    /// Where the successors of each state begin in `next`, and where the last ones end.
+    first: Vec<u32>,
+    /// Successors, in the order of the moves.
+    next: Vec<u32>,
+}
+
+/// Why a graph could not be made.
+pub(super) enum TooLarge {
+    /// There are more states than allowed in memory.
+    Room,
+    /// The limit ended it.
+    Limit,
+}
+
+/// The most states of this size that `states` and the memory of an ordinary machine allow.
+pub(super) fn room<S>(states: usize) -> usize {
+    states.min((1 << 30) / (size_of::<S>() + 64)).min(FREE as usize - 1)
+}
+
+impl<G: Game> Graph<G> {
+    /// Finds all states reachable from `root`.
+    pub(super) fn explore(
+        game: &G,
+        root: &G::State,
+        room: usize,
+        meter: &mut Meter,
+    ) -> Result<Graph<G>, TooLarge> {
+        let mut index = Index::new();
+        index.add(root.clone());
+        let (mut first, mut next, mut moves) = (vec![0], Vec::new(), Vec::new());
+        let mut done = 0;
+        while done < index.states.len() {
+            if !meter.node() {
+                return Err(TooLarge::Limit);
+            }
+            let s = index.states[done].clone();
+            moves.clear();
+            game.moves(&s, &mut moves);
+            for &mv in &moves {
+                let mut child = s.clone();
+                game.apply(&mut child, mv);
+                next.push(index.add(child).0);
+            }
+            if index.states.len() > room || next.len() > room.saturating_mul(16) {
+                return Err(TooLarge::Room);
+            }
+            first.push(next.len() as u32);
+            done += 1;
+            if done % (1 << 20) == 0 {
+                meter.report(done as u64, 0.0);
+            }
+        }
+        Ok(Graph { states: index.states, first, next })
+    }
+
+    /// How many states there are.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The successors of a state, in the order of its moves.
+    pub(super) fn next(&self, at: usize) -> &[u32] {
+        &self.next[self.first[at] as usize..self.first[at + 1] as usize]
+    }
+
+    /// The same with all arrows turned round: where the predecessors of each state begin, and the predecessors.
+    pub(super) fn reversed(&self) -> (Vec<u32>, Vec<u32>) {
+        let mut start = vec![0u32; self.len() + 1];
+        for &to in &self.next {
+            start[to as usize + 1] += 1;
+        }
+        for i in 1..start.len() {
+            start[i] += start[i - 1];
+        }
+        let mut fill = start.clone();
+        let mut before = vec![0u32; self.next.len()];
+        for at in 0..self.len() {
+            for &to in self.next(at) {
+                before[fill[to as usize] as usize] = at as u32;
+                fill[to as usize] += 1;
+            }
+        }
+        (start, before)
+    }
+}

@@ -1,0 +1,9 @@
+//! Small games the searches are tried on: a line game on a grid with a sharp look, a game with extra turns, a puzzle, a
+//! poker, and a pursuit with cycles.
+
+#![expect(dead_code, reason = "every test file uses some of the games")]
+
+pub(crate) mod connect;
+pub(crate) mod kuhn;
+pub(crate) mod loops;
+pub(crate) mod slide;
