@@ -12,8 +12,11 @@
 //! assert!(catalog::find("conect4").unwrap_err().to_string().contains("did you mean 'connect4'?"));
 //! ```
 
+mod analysis;
 mod list;
 mod playable;
 
+pub use analysis::{Analysis, Finding};
+pub use formal::{Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Solved, playable};

@@ -1,5 +1,7 @@
 //! What can be done with any game, whatever its types: the dynamic face of a rule book.
 
+use crate::analysis::{self, Analysis};
+use formal::{Budget, Format, Progress};
 use game::{Factory, Limit, Rng, Show, Stopped, Table, TableOf, Turn, walk};
 use search::AgentInfo;
 use std::sync::Arc;
@@ -87,6 +89,18 @@ pub trait Playable: Send + Sync {
     /// # Errors
     /// A move that is not legal, or a game that cannot be solved and why.
     fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String>;
+    /// Explores the game within the budget and makes that many random plays.
+    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis;
+    /// Explores the game within the budget and writes its automaton.
+    ///
+    /// # Errors
+    /// Why it cannot be written in that form.
+    fn automaton(
+        &self,
+        budget: &Budget,
+        format: Format,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<String, String>;
 }
 
 /// Any game as a [`Playable`].
@@ -238,5 +252,19 @@ impl<G: Show + 'static> Playable for Of<G> {
             method: solution.method,
             notes: solution.notes,
         })
+    }
+
+    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis {
+        analysis::analyse(&*self.game, budget, plays, seed, watch)
+    }
+
+    fn automaton(
+        &self,
+        budget: &Budget,
+        format: Format,
+        watch: &mut dyn FnMut(Progress),
+    ) -> Result<String, String> {
+        let automaton = formal::explore(&*self.game, budget, watch);
+        formal::export(&*self.game, &automaton, format)
     }
 }

@@ -48,6 +48,10 @@ pub(crate) enum Command {
     Match(Match),
     /// Find the value of a position under perfect play
     Solve(Solve),
+    /// Look for flaws: properties with counterexamples, exact numbers, random play
+    Check(Check),
+    /// Write the graph of all states and moves
+    Automaton(Automaton),
     /// Measure speed, with checksums of behaviour
     Bench(Bench),
     /// Print completions for a shell
@@ -158,6 +162,48 @@ pub(crate) struct Solve {
     /// Give up after this many states
     #[arg(long)]
     pub(crate) nodes: Option<u64>,
+}
+
+/// What exploring may spend.
+#[derive(Words)]
+pub(crate) struct Budget {
+    /// Give up exploring after this many states
+    #[arg(long, default_value_t = 3_000_000)]
+    pub(crate) states: usize,
+    /// Give up exploring after this many seconds
+    #[arg(long, default_value_t = 60.0)]
+    pub(crate) seconds: f64,
+    /// Give up exploring when the graph takes this many megabytes
+    #[arg(long, default_value_t = 4096)]
+    pub(crate) megabytes: usize,
+    /// Threads that explore; the answer is the same with any number
+    #[arg(long, default_value_t = 2)]
+    pub(crate) threads: usize,
+}
+
+#[derive(Words)]
+pub(crate) struct Check {
+    /// The game
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+    /// Random plays for the estimates
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) plays: u64,
+    /// Plays of a strong agent against a random one, to tell skill from chance
+    #[arg(long, default_value_t = 20)]
+    pub(crate) skill: u32,
+}
+
+#[derive(Words)]
+pub(crate) struct Automaton {
+    /// The game
+    pub(crate) game: String,
+    /// The file to write: its ending (dot, graphml, json, svg) says in which form
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: String,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
 }
 
 #[derive(Words)]

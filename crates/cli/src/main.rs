@@ -25,6 +25,8 @@ fn main() -> ExitCode {
         Command::Playout(a) => commands::playout::run(a, args.seed, &mut output),
         Command::Match(a) => commands::matches::run(a, args.seed, &mut output),
         Command::Solve(a) => commands::solve::run(a, &mut output),
+        Command::Check(a) => commands::check::run(a, args.seed, &mut output),
+        Command::Automaton(a) => commands::automaton::run(a, &mut output),
         Command::Bench(a) => commands::bench::run(a, args.seed, &mut output),
         Command::Completions(a) => commands::shell::completions(a, &mut output),
         Command::Man => commands::shell::man(&mut output),

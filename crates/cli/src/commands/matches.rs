@@ -2,7 +2,7 @@
 
 use crate::args::Match;
 use crate::output::{Answer, Output};
-use anyhow::bail;
+use anyhow::{Context, bail};
 use catalog::Playable;
 use game::{Limit, Player, Record, Turn, outcome};
 use indicatif::ProgressBar;
@@ -24,53 +24,85 @@ struct Played {
     fault: Option<(Player, String)>,
 }
 
+/// What several plays came to, by agent.
+pub(crate) struct Standing {
+    totals: Vec<i64>,
+    squares: Vec<f64>,
+    /// Plays won.
+    pub(crate) wins: Vec<u32>,
+    /// Plays nobody won.
+    pub(crate) draws: u32,
+    plays: Vec<Value>,
+    faults: Vec<String>,
+    last: Record,
+}
+
 pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let game = super::open(&args.game)?;
     let agents = super::list(&args.players);
+    let limit =
+        Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
+    let bar = ProgressBar::new(u64::from(args.games));
+    let standing = play(&*game, &agents, args.games.max(1), seed, &limit, &bar)?;
+    bar.finish_and_clear();
+    standing.faults.iter().try_for_each(|fault| out.line(fault))?;
+    summary(out, &agents, &standing)?;
+    if let Some(path) = &args.record {
+        std::fs::write(path, standing.last.to_string())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    let best =
+        outcome(&standing.totals.iter().map(|&t| t.clamp(-1 << 30, 1 << 30) as i32).collect::<Vec<_>>());
+    out.document(&json!({
+        "game": game.id(), "players": agents, "scores": standing.totals, "wins": standing.wins,
+        "draws": standing.draws, "winner": best.first().map_or(0, |p| p.0 + 1),
+        "record": standing.last.to_string(), "plays": standing.plays, "seed": seed,
+    }))?;
+    Ok(Answer::Yes)
+}
+
+/// Lets the agents play, changing seats after every play. Every round of seats starts from the same seed, so that each
+/// agent meets the same chance from every seat.
+pub(crate) fn play(
+    game: &dyn Playable,
+    agents: &[String],
+    games: u32,
+    seed: u64,
+    limit: &Limit,
+    bar: &ProgressBar,
+) -> anyhow::Result<Standing> {
     let n = game.players();
     if agents.len() != n {
         bail!("{} is played by {n}: --players names {} agents", game.id(), agents.len());
     }
-    let limit =
-        Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
-    let bar = ProgressBar::new(u64::from(args.games));
-    let mut totals = vec![0i64; n];
-    let mut squares = vec![0f64; n];
-    let mut wins = vec![0u32; n];
-    let mut draws = 0;
-    let mut plays = Vec::new();
-    let mut last = Record::default();
-    for i in 0..args.games.max(1) {
-        // Agent a sits on seat (a + i) mod n; every n plays start from the same seed, so that each agent meets the
-        // same chance from every seat.
+    let mut standing = Standing {
+        totals: vec![0; n],
+        squares: vec![0.0; n],
+        wins: vec![0; n],
+        draws: 0,
+        plays: Vec::new(),
+        faults: Vec::new(),
+        last: Record::default(),
+    };
+    for i in 0..games {
         let seats: Vec<usize> = (0..n).map(|seat| (seat + n - i as usize % n) % n).collect();
         let names: Vec<String> = seats.iter().map(|&a| agents[a].clone()).collect();
-        let play = one(&*game, &names, seed.wrapping_add(u64::from(i) / n as u64), &limit)?;
+        let played = one(game, &names, seed.wrapping_add(u64::from(i) / n as u64), limit)?;
         for (seat, &agent) in seats.iter().enumerate() {
-            totals[agent] += i64::from(play.scores[seat]);
-            squares[agent] += f64::from(play.scores[seat]).powi(2);
+            standing.totals[agent] += i64::from(played.scores[seat]);
+            standing.squares[agent] += f64::from(played.scores[seat]).powi(2);
         }
-        let winners = outcome(&play.scores);
-        winners.iter().for_each(|p| wins[seats[p.index()]] += 1);
-        draws += u32::from(winners.is_empty());
-        if let Some((p, cause)) = &play.fault {
-            out.line(format!("play {}: {} is disqualified: {cause}", i + 1, names[p.index()]))?;
+        let winners = outcome(&played.scores);
+        winners.iter().for_each(|p| standing.wins[seats[p.index()]] += 1);
+        standing.draws += u32::from(winners.is_empty());
+        if let Some((p, cause)) = &played.fault {
+            standing.faults.push(format!("play {}: {} is disqualified: {cause}", i + 1, names[p.index()]));
         }
-        plays.push(describe(&play, &names));
-        last = play.record;
+        standing.plays.push(describe(&played, &names));
+        standing.last = played.record;
         bar.inc(1);
     }
-    bar.finish_and_clear();
-    summary(out, &agents, &totals, &squares, &wins, draws, plays.len())?;
-    if let Some(path) = &args.record {
-        std::fs::write(path, last.to_string())?;
-    }
-    let best = outcome(&totals.iter().map(|&t| t.clamp(-1 << 30, 1 << 30) as i32).collect::<Vec<_>>());
-    out.document(&json!({
-        "game": game.id(), "players": agents, "scores": totals, "wins": wins, "draws": draws,
-        "winner": best.first().map_or(0, |p| p.0 + 1), "record": last.to_string(), "plays": plays, "seed": seed,
-    }))?;
-    Ok(Answer::Yes)
+    Ok(standing)
 }
 
 fn describe(play: &Played, names: &[String]) -> Value {
@@ -122,22 +154,14 @@ fn one(game: &dyn Playable, agents: &[String], seed: u64, limit: &Limit) -> anyh
     Ok(Played { scores, record, fault })
 }
 
-fn summary(
-    out: &mut Output,
-    agents: &[String],
-    totals: &[i64],
-    squares: &[f64],
-    wins: &[u32],
-    draws: u32,
-    plays: usize,
-) -> anyhow::Result<()> {
-    let n = plays as f64;
+fn summary(out: &mut Output, agents: &[String], standing: &Standing) -> anyhow::Result<()> {
+    let n = standing.plays.len() as f64;
     for (i, agent) in agents.iter().enumerate() {
-        let mean = totals[i] as f64 / n;
-        let deviation = (squares[i] / n - mean * mean).max(0.0).sqrt();
+        let mean = standing.totals[i] as f64 / n;
+        let deviation = (standing.squares[i] / n - mean * mean).max(0.0).sqrt();
         let interval =
-            if plays > 1 { format!(" ± {:.3} (95 %)", 1.96 * deviation / n.sqrt()) } else { String::new() };
-        out.line(format!("{agent}: {} won, mean score {mean:.3}{interval}", wins[i]))?;
+            if n > 1.0 { format!(" ± {:.3} (95 %)", 1.96 * deviation / n.sqrt()) } else { String::new() };
+        out.line(format!("{agent}: {} won, mean score {mean:.3}{interval}", standing.wins[i]))?;
     }
-    out.line(format!("{draws} drawn, {plays} played"))
+    out.line(format!("{} drawn, {n} played", standing.draws))
 }

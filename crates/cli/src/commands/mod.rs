@@ -1,6 +1,8 @@
 //! One file for each command.
 
+pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod check;
 pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod perft;
