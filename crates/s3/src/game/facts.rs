@@ -1,0 +1,51 @@
+//! What a file says beside its rules: pictures, areas to click, colours for the camera, angles for the arm. All of it
+//! stays readable in the loaded game.
+
+use super::S3Game;
+use crate::syntax::{Colour, ElementType, Location, LocationType};
+
+impl S3Game {
+    /// The background picture.
+    pub fn board_picture(&self) -> Option<&str> {
+        self.file.board.as_deref()
+    }
+
+    /// Every picture the file names, each once, in the order of the file.
+    pub fn pictures(&self) -> Vec<&str> {
+        let elements = self.file.element_types.iter().flat_map(|t| &t.pictures);
+        let locations = self.file.location_types.iter().filter_map(|t| t.picture.as_ref());
+        let all = elements.chain(locations).map(|p| p.file.as_str());
+        let mut list = Vec::new();
+        for name in self.file.board.as_deref().into_iter().chain(all) {
+            if !name.is_empty() && !list.contains(&name) {
+                list.push(name);
+            }
+        }
+        list
+    }
+
+    /// The names of the players.
+    pub fn player_names(&self) -> &[String] {
+        &self.file.players
+    }
+
+    /// How the camera recognises elements.
+    pub fn colours(&self) -> &[Colour] {
+        &self.file.colours
+    }
+
+    /// The types of elements with their pictures.
+    pub fn element_types(&self) -> &[ElementType] {
+        &self.file.element_types
+    }
+
+    /// The types of locations with their pictures and areas to click.
+    pub fn location_types(&self) -> &[LocationType] {
+        &self.file.location_types
+    }
+
+    /// The locations with their points on the screen, in the camera picture and for the arm.
+    pub fn locations(&self) -> &[Location] {
+        &self.file.locations
+    }
+}

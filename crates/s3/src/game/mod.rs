@@ -1,0 +1,217 @@
+//! Fourth stage: the game itself, behind the traits that every game of the house has.
+
+mod facts;
+mod reference;
+mod show;
+mod state;
+mod view;
+
+pub use state::{Move, State};
+pub use view::View;
+
+use crate::diagnostic::{Diagnostic, Report, Severity, Span};
+use crate::lower::Model;
+use crate::program::Program;
+use crate::program::chance::{self, Pending};
+use crate::program::code::{Cause, Failure};
+use crate::syntax::File;
+use game::{Game, Player, Turn};
+use std::collections::HashSet;
+
+/// A game from an s3 file.
+#[derive(Clone, Debug)]
+pub struct S3Game {
+    name: String,
+    file: File,
+    report: Report,
+    p: Program,
+}
+
+impl S3Game {
+    pub(crate) fn new(name: &str, model: Model, report: Report) -> S3Game {
+        let p = Program::new(&model);
+        S3Game { name: name.to_string(), file: model.file, report, p }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Everything the file says.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// The winner by the codes of the language: -1 while the play runs, 0 a draw (no legal move is one), otherwise the
+    /// number of the player, counted from 1. A play that failed has no winner: -1.
+    pub fn winner(&self, s: &State) -> i32 {
+        let declared = self.declared_winner(s);
+        if declared == -1 && self.fault(s).is_none() && self.turn(s) == Turn::Over { 0 } else { declared }
+    }
+
+    /// The winner as the rules set it: -1 also where nobody can move.
+    pub fn declared_winner(&self, s: &State) -> i32 {
+        self.p.board.winner(&s.w)
+    }
+
+    /// The player to move, counted from 1, also after the end.
+    pub fn player(&self, s: &State) -> u8 {
+        self.p.board.player(&s.w)
+    }
+
+    /// What went wrong, if the play stopped because something could not be evaluated.
+    pub fn fault(&self, s: &State) -> Option<Diagnostic> {
+        let found = self.p.board.failure(&s.w).or_else(|| {
+            if self.p.board.over(&s.w) || self.pending(s).is_some() {
+                return None;
+            }
+            reference::all_moves(&self.p, &s.w, &mut |_| true).err()
+        })?;
+        Some(self.explain(found))
+    }
+
+    fn explain(&self, f: Failure) -> Diagnostic {
+        let code = &self.p.code;
+        let span = match f.cause {
+            Cause::Rule => self.file.rules.get(f.pc as usize).map_or(Span::default(), |r| r.span),
+            _ => code.spans.get(f.pc as usize).copied().unwrap_or_default(),
+        };
+        let mut message = f.cause.message().to_string();
+        if let Some(crate::program::code::Op::Fault(id)) = code.ops.get(f.pc as usize) {
+            if f.cause == Cause::Stated {
+                message.clone_from(&code.faults[*id as usize]);
+            }
+        }
+        self.report.locate(Severity::Error, span, message, None)
+    }
+
+    /// Every allowed move, in file order, look-alike elements one by one: what the original calls the full list.
+    pub fn all_moves(&self, s: &State) -> Vec<Move> {
+        let mut list = Vec::new();
+        if self.p.board.over(&s.w) || self.pending(s).is_some() {
+            return list;
+        }
+        let done = reference::all_moves(&self.p, &s.w, &mut |mv| {
+            list.push(mv);
+            true
+        });
+        if done.is_err() {
+            list.clear();
+        }
+        list
+    }
+
+    /// The distinct moves by the plain definition: the first of each class of the full list. For comparing.
+    pub fn distinct_moves(&self, s: &State) -> Vec<Move> {
+        let mut seen = HashSet::new();
+        self.all_moves(s).into_iter().filter(|&mv| seen.insert(reference::class(&self.p, mv))).collect()
+    }
+
+    pub(crate) fn pending(&self, s: &State) -> Option<Pending> {
+        self.p.board.layout.chance.and_then(|at| chance::pending(&s.w, at))
+    }
+
+    fn outcomes(&self, w: &[u64]) -> Vec<i32> {
+        let Some(at) = self.p.board.layout.chance else { return Vec::new() };
+        (0..chance::count(w, at)).map(|i| chance::outcome(w, at, i)).collect()
+    }
+
+    /// The weights of what chance may bring in `s`.
+    fn weights(&self, s: &State) -> Vec<u32> {
+        let Some(what) = self.pending(s) else { return Vec::new() };
+        let mut w = s.w.to_vec();
+        let outcomes = self.outcomes(&w);
+        reference::perform(&self.p, &mut w, what, outcomes).map_or(Vec::new(), |q| q.weights)
+    }
+
+    /// Performs a move or the start with the outcomes known; waits for chance if it is asked.
+    fn settle(&self, w: &mut [u64], what: Pending, outcomes: Vec<i32>) {
+        let asked = reference::perform(&self.p, w, what, outcomes).is_some();
+        if let Some(at) = self.p.board.layout.chance.filter(|_| asked) {
+            if chance::pending(w, at).is_none() {
+                chance::wait(w, at, what);
+            }
+        }
+    }
+}
+
+impl Game for S3Game {
+    type State = State;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        self.p.board.layout.players
+    }
+
+    fn initial(&self) -> State {
+        let mut w = self.p.board.start.clone();
+        if !self.p.code.start.is_empty() {
+            self.settle(&mut w, Pending::Start, Vec::new());
+        }
+        State { w, key: self.p.board.layout.key as u32 }
+    }
+
+    fn turn(&self, s: &State) -> Turn {
+        if self.p.board.over(&s.w) {
+            return Turn::Over;
+        }
+        if self.pending(s).is_some() {
+            return Turn::Chance;
+        }
+        if self.distinct_moves(s).is_empty() {
+            return Turn::Over;
+        }
+        Turn::Player(Player(self.p.board.player(&s.w) - 1))
+    }
+
+    fn moves(&self, s: &State, out: &mut Vec<Move>) {
+        if self.p.board.over(&s.w) {
+            return;
+        }
+        if self.pending(s).is_some() {
+            let weights = self.weights(s);
+            out.extend((1u16..).zip(&weights).filter(|(_, w)| **w > 0).map(|(i, _)| Move::chance(i)));
+            return;
+        }
+        out.extend(self.distinct_moves(s));
+    }
+
+    fn apply(&self, s: &mut State, mv: Move) {
+        if mv.is_chance() {
+            let (Some(at), Some(what)) = (self.p.board.layout.chance, self.pending(s)) else { return };
+            chance::add(&mut s.w, at, mv.to);
+            let outcomes = self.outcomes(&s.w);
+            self.settle(&mut s.w, what, outcomes);
+            return;
+        }
+        self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
+    }
+
+    fn score(&self, s: &State, p: Player) -> i32 {
+        match self.p.board.winner(&s.w) {
+            -1 | 0 => 0,
+            n if n == i32::from(p.0) + 1 => 1,
+            _ => -1,
+        }
+    }
+
+    fn weight(&self, s: &State, mv: Move) -> u32 {
+        if !mv.is_chance() {
+            return 1;
+        }
+        self.weights(s).get(usize::from(mv.to).wrapping_sub(1)).copied().unwrap_or(1)
+    }
+
+    fn legal(&self, s: &State, mv: Move) -> bool {
+        if self.p.board.over(&s.w) {
+            return false;
+        }
+        if mv.is_chance() {
+            return self.weights(s).get(usize::from(mv.to).wrapping_sub(1)).is_some_and(|&w| w > 0);
+        }
+        let known = usize::from(mv.element) < self.p.board.elements.len()
+            && usize::from(mv.from.max(mv.to)) < self.p.cell_names.len();
+        known && self.pending(s).is_none() && reference::allowed(&self.p, &s.w, mv).unwrap_or(false)
+    }
+}

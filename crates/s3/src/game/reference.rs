@@ -1,0 +1,241 @@
+//! Generating and performing moves exactly as the original does it, step by step with the machine. Slow and plain:
+//! what the fast path is compared with, and what runs where that gave up.
+
+use super::state::Move;
+use crate::lower::Ask;
+use crate::program::chance::{self, Pending};
+use crate::program::code::{Cause, Failure};
+use crate::program::machine::{Machine, Question, Stop};
+use crate::program::{Program, Value};
+
+/// Instructions all conditions of one generation may take.
+const FUEL: u64 = 50_000_000;
+
+/// A move refused or allowed, or something failed.
+type Outcome<T> = Result<T, Failure>;
+
+fn bind(m: &mut Machine<'_>, fit: &[(u16, i32)]) {
+    for &(v, n) in fit {
+        m.vars[v as usize] = Some(Value::Int(n));
+    }
+}
+
+/// Failures of an evaluation in which chance has no business.
+fn strict<T>(result: Result<T, Stop>) -> Outcome<T> {
+    result.map_err(|stop| match stop {
+        Stop::Failed(f) => f,
+        Stop::Asked(_) => Failure { pc: 0, cause: Cause::Chance },
+    })
+}
+
+/// Whether `state=` or `player=` accepts a number; may bind.
+fn asks(m: &mut Machine<'_>, ask: &Ask, code: Option<u32>, number: i32) -> Outcome<bool> {
+    Ok(match ask {
+        Ask::Any => true,
+        Ask::Is(n) => *n == number,
+        Ask::Never => false,
+        Ask::Bind(v) => {
+            m.vars[*v as usize] = Some(Value::Int(number));
+            true
+        }
+        Ask::Eval(_) => match code {
+            Some(entry) => strict(m.run(entry))? == Some(Value::Int(number)),
+            None => false,
+        },
+    })
+}
+
+/// A pattern of a rule, or the failure of a rule without it.
+fn needed<T>(pattern: &Option<T>, rule: usize) -> Outcome<&T> {
+    pattern.as_ref().ok_or(Failure { pc: rule as u32, cause: Cause::Rule })
+}
+
+/// Whether rule `r` lets element `e` leave where it stands, binding as far as that.
+fn leaves(p: &Program, m: &mut Machine<'_>, r: usize, e: u16, from: u16) -> Outcome<bool> {
+    let rule = &p.rules[r];
+    let Some(fit) = &needed(&rule.element, r)?[e as usize] else { return Ok(false) };
+    bind(m, fit);
+    let state = p.board.state(m.w, e);
+    if !asks(m, &rule.state, p.code.asks[r][0], state)? {
+        return Ok(false);
+    }
+    let player = i32::from(p.board.player(m.w));
+    if !asks(m, &rule.player, p.code.asks[r][1], player)? {
+        return Ok(false);
+    }
+    let Some(fit) = &needed(&rule.from, r)?[from as usize] else { return Ok(false) };
+    bind(m, fit);
+    Ok(true)
+}
+
+/// Whether rule `r` lets the element arrive, everything before being accepted.
+fn arrives(p: &Program, m: &mut Machine<'_>, r: usize, to: u16) -> Outcome<bool> {
+    let Some(fit) = &needed(&p.rules[r].to, r)?[to as usize] else { return Ok(false) };
+    bind(m, fit);
+    match p.code.conditions[r] {
+        Some(entry) => strict(m.holds(entry)),
+        None => Ok(true),
+    }
+}
+
+/// Every move of the full list, in file order: rules, elements, locations. Repetitions are kept.
+pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> bool) -> Outcome<()> {
+    let mut copy = w.to_vec();
+    let mut spent = 0u64;
+    for r in 0..p.rules.len() {
+        for e in 0..p.board.elements.len() as u16 {
+            let from = p.board.place(w, e);
+            for to in 0..p.cell_names.len() as u16 {
+                if !p.board.empty(w, to) {
+                    continue;
+                }
+                let mut m = Machine::new(p, &mut copy);
+                let before = m.fuel;
+                // Effects of a condition do not outlive it: every trial starts from the state itself.
+                let ok = leaves(p, &mut m, r, e, from)?;
+                let ok = ok && arrives(p, &mut m, r, to)?;
+                spent += before - m.fuel;
+                if p.impure {
+                    copy.copy_from_slice(w);
+                }
+                if spent > FUEL {
+                    return Err(Failure { pc: p.code.conditions[r].unwrap_or(0), cause: Cause::Fuel });
+                }
+                if ok && !visit(Move { element: e, from, to, rule: Move::ANY }) {
+                    return Ok(());
+                }
+                if p.rules[r].element.as_ref().is_some_and(|f| f[e as usize].is_none()) {
+                    break;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The class of a move: equal for moves that the file does not tell apart.
+pub(crate) fn class(p: &Program, mv: Move) -> (u32, u32, u32, i32) {
+    let side = |cell: u16| {
+        if (cell as usize) < p.relevant { u32::from(cell) } else { 1 << 20 | p.cell_kinds[cell as usize] }
+    };
+    let e = &p.board.elements[mv.element as usize];
+    (side(mv.from), side(mv.to), e.kind, e.state)
+}
+
+/// Whether the rules allow a move.
+pub(crate) fn allowed(p: &Program, w: &[u64], mv: Move) -> Outcome<bool> {
+    if p.board.place(w, mv.element) != mv.from || !p.board.empty(w, mv.to) {
+        return Ok(false);
+    }
+    let mut copy = w.to_vec();
+    for r in 0..p.rules.len() {
+        let mut m = Machine::new(p, &mut copy);
+        if leaves(p, &mut m, r, mv.element, mv.from)? && arrives(p, &mut m, r, mv.to)? {
+            return Ok(true);
+        }
+        copy.copy_from_slice(w);
+    }
+    Ok(false)
+}
+
+/// The rule that a move follows.
+///
+/// The original takes the matching rule with the largest single award to the mover, any award being better than none,
+/// and leaves the variables as the last rule tried left them. Dialect 2 compares the mover's total, nothing being 0,
+/// and binds the variables of the chosen rule again.
+fn choose(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<usize, Stop> {
+    let mut chosen = None;
+    let mut best: Option<i64> = None;
+    let clean = p.impure.then(|| m.w.to_vec());
+    let lift = |f: Failure| Stop::Failed(f);
+    for r in 0..p.rules.len() {
+        let matches =
+            leaves(p, m, r, mv.element, mv.from).map_err(lift)? && arrives(p, m, r, mv.to).map_err(lift)?;
+        if let Some(clean) = &clean {
+            m.w.copy_from_slice(clean);
+        }
+        if !matches {
+            continue;
+        }
+        chosen = chosen.or(Some(r));
+        let player = i32::from(p.board.player(m.w));
+        let mut total = 0i64;
+        for &(who, score) in &p.code.awards[r] {
+            if m.run(who)? != Some(Value::Int(player)) {
+                continue;
+            }
+            let amount = match m.run(score)? {
+                Some(Value::Int(n)) => i64::from(n),
+                _ => return Err(Stop::Failed(Failure { pc: score, cause: Cause::NotInt })),
+            };
+            total += amount;
+            if !p.two && best.is_none_or(|b| amount > b) {
+                best = Some(amount);
+                chosen = Some(r);
+            }
+        }
+        if p.two && best.is_none_or(|b| total > b) {
+            best = Some(total);
+            chosen = Some(r);
+        }
+    }
+    let r = chosen.ok_or(Stop::Failed(Failure { pc: 0, cause: Cause::NoRule }))?;
+    if p.two {
+        leaves(p, m, r, mv.element, mv.from).map_err(lift)?;
+        arrives(p, m, r, mv.to).map_err(lift)?;
+        if let Some(clean) = &clean {
+            m.w.copy_from_slice(clean);
+        }
+    }
+    Ok(r)
+}
+
+fn perform_in(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<(), Stop> {
+    let r = choose(p, m, mv)?;
+    for &(who, score) in &p.code.awards[r] {
+        let player = match m.run(who)? {
+            Some(Value::Int(n)) => {
+                usize::try_from(n).ok().filter(|n| (1..=p.board.layout.players).contains(n))
+            }
+            _ => return Err(Stop::Failed(Failure { pc: who, cause: Cause::NotInt })),
+        };
+        let player = player.ok_or(Stop::Failed(Failure { pc: who, cause: Cause::NoPlayer }))?;
+        match m.run(score)? {
+            Some(Value::Int(n)) => p.board.add_score(m.w, player - 1, n),
+            _ => return Err(Stop::Failed(Failure { pc: score, cause: Cause::NotInt })),
+        }
+    }
+    p.board.carry(m.w, mv.element, mv.to);
+    m.run(p.code.after[r]).map(|_| ())
+}
+
+/// Performs a legal move with the outcomes of chance known so far; a failure is marked in the state. Returns what
+/// chance is asked next, if it is, and then leaves the words as they were.
+pub(crate) fn perform(p: &Program, w: &mut [u64], what: Pending, outcomes: Vec<i32>) -> Option<Question> {
+    let before = p.board.layout.chance.map(|_| w.to_vec());
+    let mut m = Machine::new(p, w).with_outcomes(outcomes);
+    let result = match what {
+        Pending::Move(element, from, to) => {
+            perform_in(p, &mut m, Move { element, from, to, rule: Move::ANY })
+        }
+        Pending::Start => p.code.start.iter().try_for_each(|&entry| m.run(entry).map(|_| ())),
+    };
+    match result {
+        Ok(()) => {
+            if let Some(at) = p.board.layout.chance {
+                chance::clear(w, at);
+            }
+            None
+        }
+        Err(Stop::Failed(f)) => {
+            p.board.fail(w, f);
+            None
+        }
+        Err(Stop::Asked(question)) => {
+            if let Some(before) = before {
+                w.copy_from_slice(&before);
+            }
+            Some(question)
+        }
+    }
+}

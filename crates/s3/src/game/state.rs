@@ -1,0 +1,89 @@
+//! Positions and moves as plain data.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+/// A position: flat words without a pointer to the rules. Two states are equal when every location that the file tells
+/// apart holds a look-alike element (same type, state, owner, z-index) and player, winner and scores are equal.
+#[derive(Clone)]
+pub struct State {
+    pub(crate) w: Box<[u64]>,
+    /// Words to compare.
+    pub(crate) key: u32,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.w[..self.key as usize] == other.w[..other.key as usize]
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.w[..self.key as usize].hash(hasher);
+    }
+}
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("State(")?;
+        for word in &self.w[..self.key as usize] {
+            write!(f, "{word:x} ")?;
+        }
+        f.write_str(")")
+    }
+}
+
+/// A move: an element from a location to a location; or an event of chance.
+#[derive(Clone, Copy)]
+pub struct Move {
+    pub(crate) element: u16,
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    /// The only rule that can allow it, or [`Move::ANY`]. Known when generated, no part of what the move is.
+    pub(crate) rule: u16,
+}
+
+impl Move {
+    /// No rule in particular.
+    pub(crate) const ANY: u16 = u16::MAX;
+    /// The element of an event of chance, whose outcome is in `to`.
+    pub(crate) const CHANCE: u16 = u16::MAX;
+
+    pub(crate) fn chance(outcome: u16) -> Move {
+        Move { element: Move::CHANCE, from: 0, to: outcome, rule: Move::ANY }
+    }
+
+    pub(crate) fn is_chance(self) -> bool {
+        self.element == Move::CHANCE
+    }
+
+    fn key(self) -> (u16, u16, u16) {
+        (self.element, self.from, self.to)
+    }
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_chance() {
+            return write!(f, "chance {}", self.to);
+        }
+        write!(f, "{}->{}:{}", self.from, self.to, self.element)
+    }
+}

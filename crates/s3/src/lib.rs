@@ -1,0 +1,31 @@
+//! The s3 language: a board game from a text file, at native speed.
+//!
+//! Four stages: [`syntax`] (text to tree, every mistake at once) → `lower` (names resolved, types checked) → `program`
+//! (tables and bytecode, specialised ahead of time) → the game ([`S3Game`], an `impl Game`). The crate reads no files:
+//! it is handed their text. The language is described in `docs/src/s3.md`.
+
+pub mod diagnostic;
+mod game;
+mod lower;
+mod probe;
+mod program;
+pub mod syntax;
+
+pub use crate::game::{Move, S3Game, State, View};
+pub use diagnostic::{Diagnostic, Severity};
+pub use lower::fit;
+pub use probe::{Probe, probe};
+
+use diagnostic::Report;
+
+/// Loads a game from the text of a file. Reports every mistake; there is no game if one of them forbids it.
+///
+/// A file in dialect 1 may have errors and still be a game: what the original system only notices while playing fails
+/// only when play gets there (see [`S3Game::fault`]).
+pub fn load(text: &str, name: &str) -> (Option<S3Game>, Vec<Diagnostic>) {
+    let mut report = Report::new(text);
+    let file = syntax::read(text, &mut report);
+    let model = lower::lower(file, &mut report);
+    let list = report.sorted();
+    (model.map(|m| S3Game::new(name, m, report)), list)
+}

@@ -1,0 +1,144 @@
+//! Third stage: tables and bytecode. What can be known when the file is loaded is worked out here.
+
+pub(crate) mod board;
+pub(crate) mod chance;
+pub(crate) mod code;
+mod compile;
+pub(crate) mod layout;
+mod lookup;
+pub(crate) mod machine;
+pub(crate) mod pure;
+mod value;
+
+pub(crate) use value::{NONE, Names, Value};
+
+use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, Template};
+use board::Board;
+use code::Code;
+use lookup::Lookup;
+
+/// What a rule asks of a move.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleTable {
+    /// By element.
+    pub(crate) element: Option<Fits>,
+    /// By cell.
+    pub(crate) from: Option<Fits>,
+    /// By cell.
+    pub(crate) to: Option<Fits>,
+    pub(crate) state: Ask,
+    pub(crate) player: Ask,
+}
+
+/// A game ready to be played.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    pub(crate) code: Code,
+    pub(crate) board: Board,
+    pub(crate) names: Names,
+    pub(crate) templates: Vec<Template>,
+    pub(crate) lookup: Vec<Lookup>,
+    pub(crate) vars: usize,
+    pub(crate) var_names: Vec<String>,
+    /// By cell: its name, the name of its type, whether it is declared.
+    pub(crate) cell_names: Vec<u32>,
+    pub(crate) cell_kinds: Vec<u32>,
+    pub(crate) declared: Vec<bool>,
+    pub(crate) relevant: usize,
+    pub(crate) no_text: u32,
+    pub(crate) rules: Vec<RuleTable>,
+    /// The newer dialect repairs how the rule of a move is chosen.
+    pub(crate) two: bool,
+    /// Whether a condition may change the state (which then must be undone).
+    pub(crate) impure: bool,
+}
+
+/// Whether evaluating a condition of the model may change a state.
+fn impure(model: &Model) -> bool {
+    let changes = |node: &Node, calls: &mut Vec<u32>| {
+        let mut found = false;
+        layout::walk(node, &mut |n| match &n.kind {
+            Form::Move(_) => found = true,
+            Form::Builtin(b, _) => {
+                found |= matches!(
+                    b,
+                    Builtin::SetState
+                        | Builtin::SetOwner
+                        | Builtin::SetZIndex
+                        | Builtin::NextPlayer
+                        | Builtin::SetPlayer
+                );
+            }
+            Form::Call(f, _) => calls.push(*f),
+            _ => {}
+        });
+        found
+    };
+    let asked = |a: &Ask| match a {
+        Ask::Eval(n) => Some(n.clone()),
+        _ => None,
+    };
+    let mut calls = Vec::new();
+    let mut seen = vec![false; model.functions.len()];
+    let mut found = false;
+    for r in &model.rules {
+        for node in r.condition.iter().cloned().chain(asked(&r.state)).chain(asked(&r.player)) {
+            found |= changes(&node, &mut calls);
+        }
+        for (a, b) in &r.awards {
+            found |= changes(a, &mut calls) | changes(b, &mut calls);
+        }
+    }
+    while let Some(f) = calls.pop() {
+        if !std::mem::replace(&mut seen[f as usize], true) {
+            for line in &model.functions[f as usize].body {
+                found |= changes(line, &mut calls);
+            }
+        }
+    }
+    found
+}
+
+impl Program {
+    /// Compiles a model.
+    pub(crate) fn new(model: &Model) -> Program {
+        let rules = model
+            .rules
+            .iter()
+            .map(|r| RuleTable {
+                element: r.element.clone(),
+                from: r.from.clone(),
+                to: r.to.clone(),
+                state: r.state.clone(),
+                player: r.player.clone(),
+            })
+            .collect();
+        Program {
+            code: compile::compile(model),
+            board: Board::new(model),
+            lookup: model.templates.iter().map(|t| Lookup::new(t, &model.names)).collect(),
+            names: model.names.clone(),
+            templates: model.templates.clone(),
+            vars: model.vars.len(),
+            var_names: model.vars.clone(),
+            cell_names: model.cells.iter().map(|c| c.name).collect(),
+            cell_kinds: model.cells.iter().map(|c| c.kind).collect(),
+            declared: model.cells.iter().map(|c| c.declared.is_some()).collect(),
+            relevant: model.relevant,
+            no_text: model.empty,
+            rules,
+            two: crate::lower::two(&model.file),
+            impure: impure(model),
+        }
+    }
+
+    /// The text of a cell's name.
+    pub(crate) fn cell_text(&self, cell: u16) -> &str {
+        self.cell_names.get(cell as usize).map_or("", |&n| self.names.text(n))
+    }
+
+    /// The text of an element's name.
+    pub(crate) fn element_text(&self, e: u16) -> &str {
+        self.board.elements.get(e as usize).map_or("", |e| self.names.text(e.name))
+    }
+}

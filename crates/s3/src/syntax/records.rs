@@ -1,0 +1,428 @@
+//! The keys of each section: what fills which record.
+
+use super::sections::{Entry, Reader};
+use super::tree::{
+    At, Colour, Element, ElementType, End, Location, LocationType, Picture, Rule, Scoring, Seen, Shape,
+};
+use crate::diagnostic::Span;
+use std::str::FromStr;
+
+impl Reader<'_> {
+    fn number<T: FromStr>(&mut self, entry: &Entry<'_>, what: &str, trim: bool) -> Option<T> {
+        let text = if trim || self.two() { entry.value.trim() } else { entry.value };
+        let parsed = text.parse().ok();
+        if parsed.is_none() {
+            self.report.error_hint(entry.value_span(), format!("'{}' is no {what}", entry.value), "");
+        }
+        parsed
+    }
+
+    fn int(&mut self, entry: &Entry<'_>) -> Option<i32> {
+        self.number(entry, "whole number", false)
+    }
+
+    /// Two whole numbers; `tight` refuses blanks round the comma.
+    fn pair(&mut self, entry: &Entry<'_>, tight: bool) -> Option<(i32, i32)> {
+        let tight = tight && !self.two();
+        let part = |p: &str| if tight { p.parse::<i32>().ok() } else { p.trim().parse().ok() };
+        let found = entry.value.split_once(',').and_then(|(x, y)| Some((part(x)?, part(y)?)));
+        if found.is_none() {
+            let hint = if tight { "write x,y without blanks" } else { "write x,y" };
+            self.report.error_hint(entry.value_span(), format!("'{}' is no point", entry.value), hint);
+        }
+        found
+    }
+
+    /// The record being filled, or an error when `name=` has not come yet.
+    fn current(&mut self, entry: &Entry<'_>) -> Option<usize> {
+        if self.record.is_none() {
+            let message = format!("'{}' before the first name of the section", entry.key.trim());
+            self.report.error_hint(entry.span, message, "a record starts with name= (or situation=)");
+        }
+        self.record
+    }
+
+    /// Starts a record: replaces the one of that name or adds a new one.
+    fn begin<T>(list: &mut Vec<T>, fresh: T, same: impl Fn(&T) -> bool) -> (usize, bool) {
+        match list.iter().position(same) {
+            Some(i) => {
+                list[i] = fresh;
+                (i, true)
+            }
+            None => {
+                list.push(fresh);
+                (list.len() - 1, false)
+            }
+        }
+    }
+
+    fn replaced(&mut self, again: bool, what: &str, entry: &Entry<'_>) {
+        if again {
+            let message = format!("the {what} '{}' is declared again; the last one counts", entry.value);
+            self.report.warn(entry.value_span(), message, "remove one of them");
+        }
+    }
+
+    pub(crate) fn colour(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            self.file.colours.push(Colour { name: entry.value.to_string(), state: 1, ..Colour::default() });
+            self.record = Some(self.file.colours.len() - 1);
+            return;
+        }
+        let Some(i) = self.current(entry) else { return };
+        match key {
+            "state" | "sizeMin" | "sizeMax" => {
+                let Some(n) = self.int(entry) else { return };
+                let colour = &mut self.file.colours[i];
+                match key {
+                    "state" => colour.state = n,
+                    "sizeMin" => colour.size.0 = n,
+                    _ => colour.size.1 = n,
+                }
+            }
+            _ => {
+                let Some(x) = self.number::<f64>(entry, "number", true) else { return };
+                let colour = &mut self.file.colours[i];
+                match key {
+                    "hueMin" => colour.hue.0 = x,
+                    "hueMax" => colour.hue.1 = x,
+                    "saturationMin" => colour.saturation.0 = x,
+                    "saturationMax" => colour.saturation.1 = x,
+                    "valueMin" => colour.value.0 = x,
+                    _ => colour.value.1 = x,
+                }
+            }
+        }
+    }
+
+    pub(crate) fn element_type(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            let name = entry.value.to_string();
+            let fresh = ElementType { name: name.clone(), span: entry.span, ..ElementType::default() };
+            let (i, again) = Self::begin(&mut self.file.element_types, fresh, |t| t.name == name);
+            self.record = Some(i);
+            self.image = None;
+            self.replaced(again, "element type", entry);
+            return;
+        }
+        let Some(i) = self.current(entry) else { return };
+        match key {
+            "states" => {
+                let Some(n) = self.int(entry) else { return };
+                if n < 0 {
+                    self.report.error(entry.value_span(), "a type cannot have fewer than no states");
+                } else {
+                    self.file.element_types[i].states = n;
+                }
+            }
+            "image" => self.image = Some(entry.value.to_string()),
+            _ => {
+                let Some(point) = self.pair(entry, true) else { return };
+                let kind = &mut self.file.element_types[i];
+                if kind.pictures.len() >= usize::try_from(kind.states).unwrap_or(0) {
+                    let message =
+                        format!("point {} of a type with {} states", kind.pictures.len() + 1, kind.states);
+                    self.report.error_hint(
+                        entry.span,
+                        message,
+                        "states= must come before point=, one point a state",
+                    );
+                    return;
+                }
+                kind.pictures.push(Picture { file: self.image.clone().unwrap_or_default(), point });
+            }
+        }
+    }
+
+    pub(crate) fn location_type(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            let name = entry.value.to_string();
+            let fresh = LocationType {
+                name: name.clone(),
+                relevant: true,
+                picture: None,
+                shape: None,
+                visible: Seen::All,
+                registered: false,
+                span: entry.span,
+            };
+            let (i, again) = Self::begin(&mut self.file.location_types, fresh, |t| t.name == name);
+            self.record = Some(i);
+            self.image = None;
+            self.replaced(again, "location type", entry);
+            return;
+        }
+        let Some(i) = self.current(entry) else { return };
+        match key {
+            "relevant" => {
+                let yes = entry.value.eq_ignore_ascii_case("yes");
+                if !yes && !entry.value.eq_ignore_ascii_case("no") {
+                    let message = format!("'{}' is neither yes nor no and counts as no", entry.value);
+                    self.report.warn(entry.value_span(), message, "write relevant=no");
+                }
+                self.file.location_types[i].relevant = yes;
+            }
+            "image" => self.image = Some(entry.value.to_string()),
+            "shape" => {
+                let shape = shape(entry.value);
+                if shape.is_none() {
+                    let hint = "the shapes are circle(r) and rectangular(a,b)";
+                    self.report.warn(entry.value_span(), format!("no shape '{}'", entry.value), hint);
+                }
+                self.file.location_types[i].shape = shape;
+            }
+            "visible" => self.visible(i, entry),
+            _ => {
+                let Some(point) = self.pair(entry, false) else { return };
+                let image = self.image.clone();
+                let kind = &mut self.file.location_types[i];
+                kind.picture = Some(Picture { file: image.unwrap_or_default(), point });
+                kind.registered = true;
+            }
+        }
+    }
+
+    fn visible(&mut self, i: usize, entry: &Entry<'_>) {
+        let value = entry.value.trim();
+        let seen = match value {
+            "all" => Some(Seen::All),
+            "nobody" => Some(Seen::By(Vec::new())),
+            _ => value
+                .split(',')
+                .map(|p| p.trim().parse::<u8>().ok().filter(|&n| n > 0))
+                .collect::<Option<_>>()
+                .map(Seen::By),
+        };
+        match seen {
+            Some(seen) => self.file.location_types[i].visible = seen,
+            None => self.report.error_hint(
+                entry.value_span(),
+                format!("'{value}' does not say who sees it"),
+                "write all, nobody, or numbers of players such as 1,3",
+            ),
+        }
+    }
+
+    pub(crate) fn location(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            let name = entry.value.to_string();
+            self.indexed(entry);
+            let fresh = Location {
+                name: name.clone(),
+                relevant: true,
+                span: entry.value_span(),
+                ..Location::default()
+            };
+            let (i, again) = Self::begin(&mut self.file.locations, fresh, |l| l.name == name);
+            self.record = Some(i);
+            self.replaced(again, "location", entry);
+            return;
+        }
+        let Some(i) = self.current(entry) else { return };
+        match key {
+            "type" => {
+                let kind = self.file.location_types.iter().find(|t| t.name == entry.value);
+                match kind {
+                    Some(t) if t.registered => {
+                        self.file.locations[i].relevant = t.relevant;
+                        self.file.locations[i].kind = Some(entry.value.to_string());
+                    }
+                    Some(_) => self.report.error_hint(
+                        entry.value_span(),
+                        format!("the location type '{}' has no point and so does not exist", entry.value),
+                        "add point=x,y to the type",
+                    ),
+                    None => {
+                        let names = self.file.location_types.iter().map(|t| t.name.as_str());
+                        let hint = game::nearest(entry.value, names).map_or(
+                            "[LOCATION TYPES] must come before the locations that use them".to_string(),
+                            |n| format!("did you mean '{n}'?"),
+                        );
+                        let message = format!("unknown location type '{}'", entry.value);
+                        self.report.error_hint(entry.value_span(), message, hint);
+                    }
+                }
+            }
+            "point" => self.file.locations[i].point = self.pair(entry, false),
+            "camera" => self.file.locations[i].camera = self.pair(entry, false),
+            _ => {
+                let parts: Option<Vec<f64>> = entry.value.split(',').map(|p| p.trim().parse().ok()).collect();
+                match parts.and_then(|p| <[f64; 10]>::try_from(p).ok()) {
+                    Some(angles) => self.file.locations[i].robot = Some(angles),
+                    None => self.report.error_hint(
+                        entry.value_span(),
+                        "robot= takes ten numbers",
+                        "five angles above the location and five at it, separated by commas",
+                    ),
+                }
+            }
+        }
+    }
+
+    /// Checks the form `base` or `base(i,j)` of a name.
+    fn indexed(&mut self, entry: &Entry<'_>) {
+        let name = entry.value;
+        if let Some(open) = name.find('(') {
+            let inner = name[open + 1..].strip_suffix(')');
+            let numbers = inner.is_some_and(|i| i.split(',').all(|p| p.trim().parse::<i32>().is_ok()));
+            if !numbers {
+                let message = format!("'{name}' is no indexed name");
+                self.report.error_hint(
+                    entry.value_span(),
+                    message,
+                    "write base or base(1,2) with whole numbers",
+                );
+            }
+        }
+        if name.contains([' ', '\t']) && !self.two() {
+            let hint = "blanks vanish from texts and patterns, so nothing can ever name it";
+            self.report.warn(entry.value_span(), format!("the name '{name}' contains a blank"), hint);
+        }
+    }
+
+    pub(crate) fn player(&mut self, _key: &str, entry: &Entry<'_>) {
+        if entry.key.eq_ignore_ascii_case("score") {
+            if let Some(n) = self.int(entry) {
+                self.file.score = n;
+            }
+            return;
+        }
+        let count = self.file.players.len();
+        let name = entry.value.to_string();
+        match entry.key.parse::<usize>().ok().filter(|&n| n >= 1) {
+            None => self.report.error_hint(
+                entry.span,
+                format!("'{}' is no number of a player", entry.key),
+                "write 1=name, 2=name, ... or score=n",
+            ),
+            Some(n) if n == count + 1 => self.file.players.push(name),
+            Some(n) if n <= count => {
+                self.file.players[n - 1] = name;
+                if !self.two() {
+                    self.file.players.push(String::new());
+                    let message = format!("player {n} is declared again, which also adds a nameless player");
+                    self.report.warn(entry.span, message, "remove one of them");
+                }
+            }
+            Some(n) => self.report.error_hint(
+                entry.span,
+                format!("player {n} comes before player {}", count + 1),
+                "number the players 1, 2, ... in order",
+            ),
+        }
+    }
+
+    pub(crate) fn element(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            let name = entry.value.to_string();
+            self.indexed(entry);
+            let fresh =
+                Element { name: name.clone(), state: 1, span: entry.value_span(), ..Element::default() };
+            let (i, again) = Self::begin(&mut self.file.elements, fresh, |l| l.name == name);
+            self.record = Some(i);
+            self.replaced(again, "element", entry);
+            return;
+        }
+        let Some(i) = self.current(entry) else { return };
+        let at = At { value: entry.value.to_string(), span: entry.value_span() };
+        match key {
+            "type" => self.file.elements[i].kind = Some(at),
+            "location" => self.file.elements[i].location = Some(at),
+            _ => {
+                let Some(n) = self.int(entry) else { return };
+                let element = &mut self.file.elements[i];
+                match key {
+                    "player" => element.player = n,
+                    "state" => element.state = n,
+                    _ => element.zindex = n,
+                }
+            }
+        }
+    }
+
+    pub(crate) fn scoring(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "situation" {
+            self.record = None;
+            if let Some(situation) = self.expr(entry) {
+                self.file.scorings.push(Scoring { situation, players: Vec::new(), scores: Vec::new() });
+                self.record = Some(self.file.scorings.len() - 1);
+            }
+            return;
+        }
+        let parsed = self.expr(entry);
+        let Some(i) = self.current(entry) else { return };
+        let Some(expr) = parsed else { return };
+        match key {
+            "player" => self.file.scorings[i].players.push(expr),
+            _ => self.file.scorings[i].scores.push(expr),
+        }
+    }
+
+    pub(crate) fn end(&mut self, key: &str, entry: &Entry<'_>) {
+        let Some(expr) = self.expr(entry) else { return };
+        if key == "situation" {
+            if let Some(left) = self.situation.replace(expr) {
+                self.report.warn(
+                    left.span,
+                    "a situation without a winner has no effect",
+                    "add winner=0 for a draw",
+                );
+            }
+            return;
+        }
+        match self.situation.clone() {
+            Some(situation) => {
+                self.file.ends.push(End { situation, winner: expr });
+                self.situation = None;
+            }
+            None => {
+                self.report.error_hint(
+                    entry.span,
+                    "a winner without a situation",
+                    "write situation= before it",
+                );
+            }
+        }
+    }
+
+    pub(crate) fn rule(&mut self, key: &str, entry: &Entry<'_>) {
+        if key == "name" {
+            let name = entry.value.to_string();
+            let fresh = Rule { name: name.clone(), span: entry.span, ..Rule::default() };
+            let (i, again) = Self::begin(&mut self.file.rules, fresh, |r| r.name == name);
+            self.record = Some(i);
+            self.replaced(again, "rule", entry);
+            return;
+        }
+        let pattern = matches!(key, "element" | "from" | "to");
+        let text = if pattern { self.text(entry) } else { None };
+        let expr = if pattern { None } else { self.expr(entry) };
+        let Some(i) = self.current(entry) else { return };
+        let span: Span = entry.value_span();
+        let rule = &mut self.file.rules[i];
+        let text = text.map(|value| At { value, span });
+        match key {
+            "element" => rule.element = text,
+            "from" => rule.from = text,
+            "to" => rule.to = text,
+            "state" => rule.state = expr,
+            "player" => rule.player = expr,
+            "condition" => rule.condition = expr,
+            "awardPlayer" => rule.award_players.extend(expr),
+            "withScore" => rule.with_scores.extend(expr),
+            _ => rule.followup = expr,
+        }
+    }
+}
+
+/// `circle(r)` or `rectangular(a,b)`; further indexes are ignored.
+fn shape(text: &str) -> Option<Shape> {
+    let (base, rest) = text.split_once('(')?;
+    let numbers: Vec<i32> =
+        rest.trim_end().strip_suffix(')')?.split(',').map_while(|p| p.trim().parse().ok()).collect();
+    match (base, numbers.as_slice()) {
+        ("circle", [r, ..]) => Some(Shape::Circle(*r)),
+        ("rectangular", [a, b, ..]) => Some(Shape::Rectangle(*a, *b)),
+        _ => None,
+    }
+}
