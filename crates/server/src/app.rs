@@ -1,0 +1,141 @@
+//! What all parts of the server share: the database, the house of games, the tables in memory, the bounds.
+
+use crate::Config;
+use crate::house::{Computer, GameInfo, House, Text};
+use crate::limits::Buckets;
+use crate::metrics::Metrics;
+use crate::room::{Fault, Room};
+use crate::store::{Store, StoreError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use tokio::sync::{Semaphore, watch};
+
+/// Letters of ids: no vowels (no words), nothing that looks alike.
+const LETTERS: &[u8; 32] = b"23456789bcdfghjkmnpqrstvwxzBCDFG";
+
+/// The shared parts.
+pub(crate) struct App {
+    pub(crate) config: Config,
+    pub(crate) store: Store,
+    pub(crate) house: Arc<dyn House>,
+    pub(crate) metrics: Metrics,
+    pub(crate) thinkers: Arc<Semaphore>,
+    pub(crate) requests: Buckets,
+    pub(crate) logins: Buckets,
+    pub(crate) guests: Buckets,
+    /// Becomes true when the server stops.
+    pub(crate) stop: watch::Sender<bool>,
+    games: RwLock<Arc<Vec<GameInfo>>>,
+    rooms: Mutex<BTreeMap<String, Arc<Room>>>,
+}
+
+impl App {
+    pub(crate) fn new(config: Config, house: Arc<dyn House>) -> Result<Arc<App>, StoreError> {
+        let store = Store::open(&config.database)?;
+        let limits = config.limits;
+        Ok(Arc::new(App {
+            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            requests: Buckets::new(limits.requests),
+            logins: Buckets::new(limits.logins),
+            guests: Buckets::new(limits.guests),
+            stop: watch::channel(false).0,
+            games: RwLock::new(Arc::new(house.games())),
+            rooms: Mutex::new(BTreeMap::new()),
+            metrics: Metrics::default(),
+            config,
+            store,
+            house,
+        }))
+    }
+
+    /// The games on offer.
+    pub(crate) fn games(&self) -> Arc<Vec<GameInfo>> {
+        Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Looks for new descriptions.
+    pub(crate) fn refresh(&self) {
+        if self.house.refresh() {
+            let fresh = Arc::new(self.house.games());
+            tracing::info!(games = fresh.len(), "the list of games changed");
+            *self.games.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+        }
+    }
+
+    fn info<T>(&self, game: &str, what: impl FnOnce(&GameInfo) -> T) -> Option<T> {
+        let name = game.split('?').next().unwrap_or(game);
+        self.games().iter().find(|g| g.id == name).map(what)
+    }
+
+    /// The name of a game for people.
+    pub(crate) fn title(&self, game: &str) -> Text {
+        self.info(game, |g| g.title.clone()).unwrap_or_else(|| Text::same(game))
+    }
+
+    /// The computer players suited to a game.
+    pub(crate) fn computers(&self, game: &str) -> Vec<Computer> {
+        self.info(game, |g| g.computers.clone()).unwrap_or_default()
+    }
+
+    /// Whether that computer player may sit at a table of that game: only those on offer, since a description can ask
+    /// for any amount of memory and threads.
+    pub(crate) fn offers(&self, game: &str, agent: &str) -> bool {
+        self.computers(game).iter().any(|c| c.agent == agent)
+    }
+
+    /// The name a computer player gets at a table.
+    pub(crate) fn computer_name(&self, game: &str, agent: &str) -> String {
+        let known = self.computers(game).into_iter().find(|c| c.agent == agent);
+        known.map_or_else(|| agent.to_string(), |c| c.title.en)
+    }
+
+    /// The table of that id, from memory or from the database.
+    pub(crate) async fn room(self: &Arc<Self>, id: &str) -> Result<Option<Arc<Room>>, Fault> {
+        let known = |app: &App| app.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        if let Some(room) = known(self) {
+            return Ok(Some(room));
+        }
+        let (app, name) = (Arc::clone(self), id.to_string());
+        let loaded = tokio::task::spawn_blocking(move || Room::load(&app, &name)).await;
+        let stopping = |_| Fault::new(crate::protocol::Code::Broken, "the server is stopping");
+        let Some(room) = loaded.map_err(stopping)?? else { return Ok(None) };
+        // Somebody else may have loaded it meanwhile: the first one stays, a table is never in memory twice.
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(Some(Arc::clone(rooms.entry(id.to_string()).or_insert_with(|| Arc::new(room)))))
+    }
+
+    /// The table of that id if it is in memory; forgets it.
+    pub(crate) fn forget(&self, id: &str) -> Option<Arc<Room>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id)
+    }
+
+    /// Forgets tables nobody looks at; they are in the database.
+    pub(crate) fn sweep(&self) {
+        let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
+        // One reference is the list's own; any other is a request on its way.
+        rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.idle());
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn tables_in_memory(&self) -> usize {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    /// An unpredictable seed.
+    pub(crate) fn seed(&self) -> u64 {
+        let mut bytes = [0; 8];
+        fill(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
+}
+
+fn fill(bytes: &mut [u8]) {
+    getrandom::fill(bytes).expect("the operating system gives random bytes");
+}
+
+/// A random word of `n` letters, 5 bits each.
+pub(crate) fn secret(n: usize) -> String {
+    let mut bytes = vec![0; n];
+    fill(&mut bytes);
+    bytes.iter().map(|b| char::from(LETTERS[usize::from(b & 31)])).collect()
+}

@@ -1,0 +1,127 @@
+//! Where tables come from. The server plays whatever a [`House`] offers and knows no game by name; the catalog is the
+//! house of the program, tests bring small ones of their own.
+
+use game::{Lang, Parameter, Table, Values};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A text in the three languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Text {
+    /// English.
+    pub en: String,
+    /// Czech.
+    pub cs: String,
+    /// Slovak.
+    pub sk: String,
+}
+
+impl Text {
+    /// The same words in every language.
+    pub fn same(text: &str) -> Text {
+        Text { en: text.into(), cs: text.into(), sk: text.into() }
+    }
+
+    /// The text in one language.
+    pub fn to(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::En => &self.en,
+            Lang::Cs => &self.cs,
+            Lang::Sk => &self.sk,
+        }
+    }
+}
+
+impl From<game::Words> for Text {
+    fn from(words: game::Words) -> Text {
+        Text { en: words.en.into(), cs: words.cs.into(), sk: words.sk.into() }
+    }
+}
+
+/// A rule option that a table may set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Setting {
+    /// Its name in the game's id.
+    pub name: String,
+    /// Its value when none is given.
+    pub default: String,
+    /// `int`, `one_of`, `flag` or `text`.
+    pub kind: String,
+    /// The smallest number allowed.
+    pub low: Option<i64>,
+    /// The largest number allowed.
+    pub high: Option<i64>,
+    /// The words allowed.
+    pub words: Vec<String>,
+    /// What it does.
+    pub help: Text,
+}
+
+impl From<&Parameter> for Setting {
+    fn from(p: &Parameter) -> Setting {
+        let (kind, low, high, words) = match p.values {
+            Values::Int(low, high) => ("int", Some(low), Some(high), Vec::new()),
+            Values::OneOf(words) => ("one_of", None, None, words.iter().map(|w| (*w).to_string()).collect()),
+            Values::Flag => ("flag", None, None, Vec::new()),
+            Values::Text => ("text", None, None, Vec::new()),
+        };
+        let (name, default) = (p.name.into(), p.default.into());
+        Setting { name, default, kind: kind.into(), low, high, words, help: p.help.into() }
+    }
+}
+
+/// A kind of computer player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Computer {
+    /// Its description, e.g. `mcts?iterations=500`.
+    pub agent: String,
+    /// Its name for people.
+    pub title: Text,
+}
+
+/// A game that can be put on a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct GameInfo {
+    /// Its name in the catalog.
+    pub id: String,
+    /// Its name for people.
+    pub title: Text,
+    /// What it is, in a sentence.
+    pub about: Text,
+    /// The least number of players.
+    pub least: usize,
+    /// The largest number of players.
+    pub most: usize,
+    /// Whether players know different things.
+    pub hidden: bool,
+    /// Whether chance takes part.
+    pub chance: bool,
+    /// Rule options.
+    pub settings: Vec<Setting>,
+    /// Computer players suited to it, the recommended one first.
+    pub computers: Vec<Computer>,
+    /// What is wrong with its description; such a game cannot be played.
+    pub problem: Option<String>,
+}
+
+/// A source of games.
+pub trait House: Send + Sync + 'static {
+    /// The games, in the order to list them.
+    fn games(&self) -> Vec<GameInfo>;
+
+    /// A table of the game with that id and parameters, at its start.
+    ///
+    /// # Errors
+    /// Says what is wrong with the id.
+    fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, String>;
+
+    /// A picture that belongs to a game, with its media type.
+    fn picture(&self, _game: &str, _name: &str) -> Option<(&'static str, Vec<u8>)> {
+        None
+    }
+
+    /// Looks for descriptions that came, went or changed since last time. Returns whether any did.
+    fn refresh(&self) -> bool {
+        false
+    }
+}

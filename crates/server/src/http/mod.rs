@@ -1,0 +1,168 @@
+//! The routes: the front end, the API with its description, sockets, health and metrics.
+
+mod front;
+mod people;
+mod tables;
+mod who;
+
+use crate::app::App;
+use crate::protocol;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Json, Response};
+use axum::routing::{get, post};
+use serde::Serialize;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+use utoipa::{OpenApi, ToSchema};
+
+/// Why a request was not done.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// The cause, for people.
+    error: String,
+    #[serde(skip)]
+    status: StatusCode,
+}
+
+impl Problem {
+    fn new(status: StatusCode, error: impl Into<String>) -> Problem {
+        Problem { error: error.into(), status }
+    }
+
+    fn bad(error: impl Into<String>) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    fn missing() -> Problem {
+        Problem::new(StatusCode::NOT_FOUND, "there is no such table")
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        (self.status, Json(self)).into_response()
+    }
+}
+
+impl From<crate::store::StoreError> for Problem {
+    fn from(error: crate::store::StoreError) -> Problem {
+        tracing::error!(%error, "the database failed");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the database failed")
+    }
+}
+
+impl From<crate::room::Fault> for Problem {
+    fn from(fault: crate::room::Fault) -> Problem {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault.text)
+    }
+}
+
+/// Runs blocking work (the database, a game's rules) off the threads that serve sockets.
+async fn blocking<T: Send + 'static>(
+    app: &Arc<App>,
+    work: impl FnOnce(&App) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let app = Arc::clone(app);
+    let failed = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the game failed");
+    tokio::task::spawn_blocking(move || work(&app)).await.map_err(failed)?
+}
+
+/// The description of the API; the messages of the socket are among its schemas.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Partie", description = "Tables for every game of the catalog."),
+    paths(
+        people::me,
+        people::rename,
+        people::register,
+        people::log_in,
+        people::log_out,
+        tables::games,
+        tables::tables,
+        tables::create,
+        tables::remove,
+        tables::export,
+        tables::import,
+        tables::socket,
+        health
+    ),
+    components(schemas(protocol::Request, protocol::Frame))
+)]
+pub(crate) struct Api;
+
+/// All routes.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let limits = app.config.limits;
+    let api = Router::new()
+        .route("/me", get(people::me).post(people::rename))
+        .route("/account", post(people::register))
+        .route("/session", post(people::log_in).delete(people::log_out))
+        .route("/games", get(tables::games))
+        .route("/pictures/{game}/{name}", get(tables::picture))
+        .route("/tables", get(tables::tables).post(tables::create))
+        .route("/tables/{id}", axum::routing::delete(tables::remove))
+        .route("/tables/{id}/record", get(tables::export))
+        .route("/import", post(tables::import))
+        .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
+        .route("/tables/{id}/socket", get(tables::socket))
+        .layer(DefaultBodyLimit::max(limits.body_bytes))
+        .layer(from_fn_with_state(Arc::clone(&app), guard))
+        .fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such address") });
+    let quiet = HeaderValue::from_static;
+    let header_of = |name: &'static str, value: &'static str| {
+        SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), quiet(value))
+    };
+    Router::new()
+        .nest("/api", api)
+        .route("/health", get(health))
+        .route("/metrics", get(metrics))
+        .fallback(front::file)
+        .layer(header_of("x-content-type-options", "nosniff"))
+        .layer(header_of("referrer-policy", "same-origin"))
+        .layer(header_of("x-frame-options", "DENY"))
+        .layer(header_of(
+            "content-security-policy",
+            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; \
+             base-uri 'none'; frame-ancestors 'none'",
+        ))
+        .layer(CatchPanicLayer::new())
+        .with_state(app)
+}
+
+/// Rate limit by address, and no requests from pages of other sites.
+async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    app.metrics.requests.add(1);
+    let address = who::address(&app, request.extensions(), request.headers());
+    if !app.requests.take(address) {
+        app.metrics.limited.add(1);
+        let problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; slow down");
+        return ([(header::RETRY_AFTER, "1")], problem).into_response();
+    }
+    if !who::same_site(&app, request.headers()) {
+        return Problem::new(StatusCode::FORBIDDEN, "requests of other sites are refused").into_response();
+    }
+    next.run(request).await
+}
+
+/// Whether the server and its database work.
+#[utoipa::path(get, path = "/health", responses((status = 200), (status = 503)))]
+async fn health(State(app): State<Arc<App>>) -> Response {
+    let works = blocking(&app, |app| {
+        Ok(app.store.read(|c| c.query_row("SELECT 1", [], |row| row.get::<_, i64>(0)))?)
+    });
+    match works.await {
+        Ok(_) => "ok\n".into_response(),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+    }
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> String {
+    app.metrics.text(app.tables_in_memory())
+}

@@ -1,0 +1,210 @@
+//! Tables in the browser: any game of a [`House`] played alone, around one screen, or with friends over the network.
+//! The only crate that knows HTTP, WebSocket, JSON and SQL.
+//!
+//! A table is event-sourced: a match is the list of what happened in it, each move is on the disk before anybody is told
+//! of it, and after a crash every table is replayed from there. The server decides everything; a page is told what its
+//! player may see and which moves that player may make, and asks for one of them. There are no rules in the pages and no
+//! pages in the rules.
+//!
+//! Where to look: `protocol` is what travels over the socket, `room` a table, `room::eyes` the one place where frames
+//! for people are made, `store` the database, `http` the routes.
+
+mod app;
+mod house;
+mod http;
+mod limits;
+mod metrics;
+pub mod protocol;
+mod room;
+mod shelf;
+mod socket;
+pub mod store;
+
+pub use house::{Computer, GameInfo, House, Setting, Text};
+pub use limits::{Limits, Rate};
+pub use shelf::Shelf;
+
+use app::App;
+use std::fmt;
+use std::future::Future;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use utoipa::OpenApi;
+
+/// How often folders are looked at and idle tables forgotten.
+const SWEEP: Duration = Duration::from_secs(2);
+/// How long open requests may take after the signal to stop.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How to serve.
+#[derive(Clone)]
+pub struct Config {
+    /// The address to listen at; port 0 takes any that is free.
+    pub listen: SocketAddr,
+    /// The database file.
+    pub database: PathBuf,
+    /// The address people use, if it is another one (behind a proxy).
+    pub base_url: Option<String>,
+    /// A folder of game descriptions.
+    pub games_dir: Option<PathBuf>,
+    /// A folder of bots.
+    pub bots_dir: Option<PathBuf>,
+    /// How many computer players think at once.
+    pub thinkers: usize,
+    /// Whether a proxy stands before the server and tells the address of clients.
+    pub proxied: bool,
+    /// Bounds.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
+            database: data_dir().join("partie.db"),
+            base_url: None,
+            games_dir: None,
+            bots_dir: None,
+            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            proxied: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// The folder of the user's data.
+fn data_dir() -> PathBuf {
+    let home = || std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".local/share"));
+    let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).or_else(home);
+    base.unwrap_or_default().join("partie")
+}
+
+/// Why the server did not start or had to stop.
+#[derive(Debug)]
+pub struct ServeError(String);
+
+impl fmt::Display for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServeError {}
+
+/// A server that listens.
+pub struct Server {
+    /// The address it listens at.
+    pub address: SocketAddr,
+    app: Arc<App>,
+    listener: TcpListener,
+}
+
+impl Server {
+    /// Opens the database and the address.
+    ///
+    /// # Errors
+    /// Either cannot be opened.
+    pub async fn bind(config: Config, house: Arc<dyn House>) -> Result<Server, ServeError> {
+        let listen = config.listen;
+        let app = tokio::task::spawn_blocking(move || App::new(config, house))
+            .await
+            .map_err(|e| ServeError(e.to_string()))?
+            .map_err(|e| ServeError(e.to_string()))?;
+        let cannot = |e: std::io::Error| ServeError(format!("cannot listen at {listen}: {e}"));
+        let listener = TcpListener::bind(listen).await.map_err(cannot)?;
+        let address = listener.local_addr().map_err(cannot)?;
+        Ok(Server { address, app, listener })
+    }
+
+    /// Serves until `stop` is done, then lets open requests end and closes the database.
+    ///
+    /// # Errors
+    /// The network failed.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let app = self.app;
+        tracing::info!(address = %self.address, database = %app.config.database.display(), "serving");
+        let signal = app.stop.clone();
+        let stopper = tokio::spawn(async move {
+            stop.await;
+            tracing::info!("stopping");
+            signal.send_replace(true);
+        });
+        let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+        let mut stopping = app.stop.subscribe();
+        let routes = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
+        let mut until = app.stop.subscribe();
+        let served = axum::serve(self.listener, routes).with_graceful_shutdown(async move {
+            let _ = until.wait_for(|stop| *stop).await;
+        });
+        let result = tokio::select! {
+            result = served.into_future() => result.map_err(|e| ServeError(e.to_string())),
+            () = async {
+                let _ = stopping.wait_for(|stop| *stop).await;
+                tokio::time::sleep(FAREWELL).await;
+            } => Ok(()),
+        };
+        stopper.abort();
+        sweeper.abort();
+        let _ = tokio::task::spawn_blocking(move || app.store.close()).await;
+        tracing::info!("stopped");
+        result
+    }
+}
+
+async fn sweep(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(SWEEP).await;
+        let app = Arc::clone(&app);
+        let _ = tokio::task::spawn_blocking(move || {
+            app.refresh();
+            app.sweep();
+        })
+        .await;
+    }
+}
+
+/// Serves the catalog until the process is told to stop (ctrl-c or SIGTERM). `ready` is called with the address once
+/// the server listens. Blocks.
+///
+/// # Errors
+/// The database or the address cannot be opened, or the network failed.
+pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    let fault = |e: std::io::Error| ServeError(e.to_string());
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(fault)?;
+    let house = Arc::new(Shelf::new(config.games_dir.clone(), config.bots_dir.clone()));
+    let result = runtime.block_on(async {
+        let server = Server::bind(config, house).await?;
+        ready(server.address);
+        server.run(told_to_stop()).await
+    });
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    result
+}
+
+/// Writes logs to standard error as JSON lines; `RUST_LOG` chooses which.
+pub fn log_to_stderr() {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
+    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+}
+
+async fn told_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut terminated) => {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+        }
+        Err(_) => drop(interrupted.await),
+    }
+}
+
+/// The description of the API as JSON, for clients and for the types of the front end.
+pub fn openapi() -> String {
+    http::Api::openapi().to_pretty_json().unwrap_or_default()
+}

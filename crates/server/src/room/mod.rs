@@ -1,0 +1,320 @@
+//! A table of the lobby: people and computer players on seats, the match they play, and the pages that watch.
+//!
+//! Everything that happens at one table happens one after another, under its lock, on a thread where it may block; a
+//! panic there is caught, the table is rebuilt from what is kept, and no other table notices. A move is kept before
+//! anybody is told of it.
+
+mod ask;
+mod eyes;
+mod play;
+mod think;
+mod wreck;
+
+pub(crate) use ask::name;
+pub(crate) use play::Play;
+
+use crate::app::App;
+use crate::protocol::{Ask, Code, Frame, Settings};
+use crate::store::{SeatRow, TableRow};
+use eyes::Client;
+use game::{Lang, Turn};
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use think::Thinking;
+use tokio::sync::{Mutex, mpsc};
+
+/// How long a request waits for its turn at a table.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Why something was not done.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) code: Code,
+    pub(crate) text: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: Code, text: impl Into<String>) -> Fault {
+        Fault { code, text: text.into() }
+    }
+
+    pub(crate) fn frame(self, re: Option<u32>) -> Frame {
+        Frame::Error { re, code: self.code, text: self.text }
+    }
+}
+
+impl From<crate::store::StoreError> for Fault {
+    fn from(error: crate::store::StoreError) -> Fault {
+        tracing::error!(%error, "the database failed");
+        Fault::new(Code::Broken, "the database failed; nothing was changed")
+    }
+}
+
+/// What is known of a table while it is in memory.
+pub(crate) struct Inner {
+    pub(crate) row: TableRow,
+    pub(crate) settings: Settings,
+    pub(crate) title: crate::house::Text,
+    pub(crate) seats: Vec<SeatRow>,
+    pub(crate) totals: Vec<i64>,
+    pub(crate) play: Play,
+    clients: BTreeMap<u64, Client>,
+    /// The people with a page open.
+    here: BTreeSet<i64>,
+    thinking: Option<Thinking>,
+    last_move: Instant,
+    /// A panic left the table in an unknown state: rebuild it before it is used again.
+    damaged: bool,
+    gone: bool,
+}
+
+/// A table in memory.
+pub(crate) struct Room {
+    pub(crate) id: String,
+    app: Arc<App>,
+    inner: Arc<Mutex<Inner>>,
+}
+
+impl Room {
+    /// The table of that id, read from the database and replayed; `None` if there is none.
+    pub(crate) fn load(app: &Arc<App>, id: &str) -> Result<Option<Room>, Fault> {
+        let Some(inner) = read(app, id)? else { return Ok(None) };
+        Ok(Some(Room { id: id.to_string(), app: Arc::clone(app), inner: Arc::new(Mutex::new(inner)) }))
+    }
+
+    /// Does `work` at the table when its turn comes, then lets a computer player think if one is to move.
+    pub(crate) async fn run<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&App, &mut Inner) -> Result<T, Fault> + Send + 'static,
+    ) -> Result<T, Fault> {
+        let waited = tokio::time::timeout(PATIENCE, Arc::clone(&self.inner).lock_owned()).await;
+        let Ok(mut inner) = waited else {
+            return Err(Fault::new(Code::Broken, "the table is busy"));
+        };
+        let app = Arc::clone(&self.app);
+        let done = tokio::task::spawn_blocking(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| {
+                mend(&app, &mut inner)?;
+                work(&app, &mut inner)
+            }));
+            let result = result.unwrap_or_else(|_| {
+                app.metrics.panics.add(1);
+                tracing::error!(table = %inner.row.id, game = %inner.row.game, "a table panicked");
+                inner.damaged = true;
+                Err(Fault::new(Code::Broken, "the table could not do that; nothing was changed"))
+            });
+            let job = catch_unwind(AssertUnwindSafe(|| inner.job())).unwrap_or(None);
+            (result, job)
+        });
+        let (result, job) = done.await.map_err(|_| Fault::new(Code::Broken, "the server is stopping"))?;
+        if let Some(job) = job {
+            job.start(Arc::clone(self), &self.app);
+        }
+        result
+    }
+
+    /// Lets a page in; frames for it go to `frames`.
+    pub(crate) async fn join(
+        self: &Arc<Self>,
+        id: u64,
+        person: i64,
+        invite: Option<String>,
+        lang: Lang,
+        frames: mpsc::Sender<String>,
+    ) -> Result<(), Fault> {
+        self.run(move |_, inner| {
+            let invited = invite.is_some_and(|invite| invite == inner.row.invite);
+            let belongs = inner.row.owner == person || inner.seats.iter().any(|s| s.person == Some(person));
+            if !(belongs || invited || inner.settings.watch || inner.settings.listed) {
+                return Err(Fault::new(Code::Forbidden, "this table is closed to spectators"));
+            }
+            let client = Client::new(person, invited || belongs, lang, frames, inner.seats.len());
+            inner.clients.insert(id, client);
+            inner.announce();
+            Ok(())
+        })
+        .await
+    }
+
+    /// A page has gone. Returns whether it was the last one.
+    pub(crate) async fn part(self: &Arc<Self>, id: u64) -> bool {
+        let empty = self.run(move |_, inner| {
+            inner.clients.remove(&id);
+            if inner.clients.is_empty() {
+                inner.stop_thinking();
+            } else {
+                inner.announce();
+            }
+            Ok(inner.clients.is_empty())
+        });
+        empty.await.unwrap_or(false)
+    }
+
+    /// Does what a page asks; the answer is its own, everybody else is told what changed.
+    pub(crate) async fn ask(self: &Arc<Self>, client: u64, re: u32, ask: Ask) -> Frame {
+        let answer = match ask {
+            Ask::Hint { made } => self.advise(client, re, made).await,
+            ask => self.run(move |app, inner| inner.ask(app, client, re, ask)).await,
+        };
+        answer.unwrap_or_else(|fault| fault.frame(Some(re)))
+    }
+
+    /// Tells all pages that the table was deleted.
+    pub(crate) async fn close(self: &Arc<Self>) {
+        let told = self.run(|_, inner| {
+            inner.stop_thinking();
+            inner.gone = true;
+            inner.tell_all(&Frame::Gone);
+            inner.clients.clear();
+            Ok(())
+        });
+        let _ = told.await;
+    }
+
+    /// Whether no page is open.
+    pub(crate) fn idle(&self) -> bool {
+        self.inner.try_lock().is_ok_and(|inner| inner.clients.is_empty())
+    }
+}
+
+fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
+    let Some((row, seats)) = app.store.table(id)? else { return Ok(None) };
+    let Some((latest, events)) = app.store.latest_match(id)? else { return Ok(None) };
+    let settings: Settings = serde_json::from_str(&row.settings).unwrap_or_default();
+    let players = seats.len();
+    let resumed =
+        catch_unwind(AssertUnwindSafe(|| Play::resume(&*app.house, latest.clone(), &events, players)));
+    let play = resumed.unwrap_or_else(|_| {
+        app.metrics.panics.add(1);
+        Play {
+            table: wreck::Wreck::boxed(&latest.game, players),
+            row: latest,
+            movers: Vec::new(),
+            kept: events.len(),
+            problem: Some("the game failed while its record was replayed".into()),
+        }
+    });
+    let title = app.title(&row.game);
+    let mut inner = Inner {
+        row,
+        settings,
+        title,
+        totals: vec![0; players],
+        seats,
+        play,
+        clients: BTreeMap::new(),
+        here: BTreeSet::new(),
+        thinking: None,
+        last_move: Instant::now(),
+        damaged: false,
+        gone: false,
+    };
+    inner.recount(app)?;
+    Ok(Some(inner))
+}
+
+/// Rebuilds a table that a panic has damaged.
+fn mend(app: &App, inner: &mut Inner) -> Result<(), Fault> {
+    if inner.damaged
+        && let Some(fresh) = read(app, &inner.row.id)?
+    {
+        inner.stop_thinking();
+        inner.play = fresh.play;
+        inner.seats = fresh.seats;
+        inner.settings = fresh.settings;
+        inner.totals = fresh.totals;
+        inner.damaged = false;
+    }
+    Ok(())
+}
+
+impl Inner {
+    /// Adds up the points of all matches that count.
+    fn recount(&mut self, app: &App) -> Result<(), Fault> {
+        let mut totals: Vec<i64> = self.seats.iter().map(|s| s.start).collect();
+        for (_, points) in app.store.results(&self.row.id)? {
+            for (total, points) in totals.iter_mut().zip(points) {
+                *total += i64::from(points);
+            }
+        }
+        self.totals = totals;
+        Ok(())
+    }
+
+    /// Keeps events, then tells everybody. If they cannot be kept, the table is rebuilt from what is.
+    fn keep(&mut self, app: &App, events: Vec<crate::store::Event>) -> Result<(), Fault> {
+        let moves = events.len();
+        let points = self.play.points();
+        let over = points.is_some();
+        // Until this is on the disk the table is ahead of what is kept.
+        self.damaged = true;
+        app.store.append(&self.row.id, self.play.row.id, self.play.kept, events, points)?;
+        self.damaged = false;
+        self.play.kept += moves;
+        app.metrics.moves.add(moves as u64);
+        self.last_move = Instant::now();
+        if over || moves > 0 {
+            self.recount(app)?;
+        }
+        self.announce();
+        Ok(())
+    }
+
+    /// Whether somebody is still to sit down.
+    fn waiting(&self) -> bool {
+        self.seats.iter().any(|s| s.person.is_none() && s.agent.is_none())
+    }
+
+    /// Makes a computer player's move, if the match is still where it was when that player began to think.
+    fn computer_moves(&mut self, app: &App, moment: (i64, usize), text: &str) -> Result<(), Fault> {
+        if self.moment() != moment || self.gone {
+            return Ok(());
+        }
+        self.thinking = None;
+        match self.play.make(text) {
+            Ok(events) => self.keep(app, events),
+            Err(refusal) => {
+                // It would only be chosen again.
+                self.play.problem = Some(refusal.to_string());
+                self.announce();
+                Err(Fault::new(Code::Illegal, refusal.to_string()))
+            }
+        }
+    }
+
+    /// The match as a record, for somebody who plays here. What it would tell is kept back until the match is over.
+    pub(crate) fn record(&self, person: i64) -> Result<String, &'static str> {
+        let belongs = self.row.owner == person || self.seats.iter().any(|s| s.person == Some(person));
+        if !belongs {
+            return Err("only those who play have the record");
+        }
+        let table = &self.play.table;
+        let over = table.turn() == Turn::Over;
+        let study = self.settings.study && self.alone();
+        if table.hidden() && !over && !study {
+            return Err("a match with secrets can be had when it is over");
+        }
+        let mut record = table.record();
+        if !over {
+            record.seed = None;
+        }
+        let n = self.seats.len();
+        record.players = (0..n).map(|p| self.seats[self.play.seat(p, n)].name.clone()).collect();
+        let counted = (!self.play.row.practice).then(|| self.play.points()).flatten();
+        let start = (0..n).map(|p| {
+            let seat = self.play.seat(p, n);
+            let here = counted.as_ref().map_or(0, |points| i64::from(points[seat]));
+            (self.totals[seat] - here).to_string()
+        });
+        record.headers.push(("table".into(), self.row.name.clone()));
+        record.headers.push(("start".into(), start.collect::<Vec<_>>().join(" ")));
+        Ok(record.to_string())
+    }
+
+    /// Which match stands at which event: changes with everything that happens in it.
+    fn moment(&self) -> (i64, usize) {
+        (self.play.row.id, self.play.kept)
+    }
+}
