@@ -37,10 +37,15 @@ impl<G: Game> Automaton<G> {
         interner: Interner<G::State>,
         mut first: Vec<u32>,
         targets: Vec<Node>,
-        level_ends: Vec<u32>,
+        mut level_ends: Vec<u32>,
         expanded: usize,
         stopped: Stopped,
     ) -> Automaton<G> {
+        // A level that was not finished is a level all the same.
+        let found = interner.states.len() as u32;
+        if level_ends.last() != Some(&found) {
+            level_ends.push(found);
+        }
         first.resize(interner.states.len() + 1, targets.len() as u32);
         Automaton { interner, first, targets, level_ends, expanded, stopped }
     }

@@ -73,7 +73,7 @@ pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progres
             if interner.states.len() >= budget.states || targets.len() > u32::MAX as usize - (BATCH << 12) {
                 stopped = Stopped::Nodes;
             } else if bytes > budget.bytes {
-                stopped = Stopped::Depth;
+                stopped = Stopped::Memory;
             } else if budget.time.is_some_and(|t| start.elapsed() > t) {
                 stopped = Stopped::Time;
             }

@@ -85,6 +85,8 @@ pub enum Stopped {
     Iterations,
     /// The depth was reached.
     Depth,
+    /// The memory it may use was full.
+    Memory,
     /// Somebody cancelled it.
     Cancelled,
 }
@@ -97,6 +99,7 @@ impl fmt::Display for Stopped {
             Stopped::Nodes => "nodes",
             Stopped::Iterations => "iterations",
             Stopped::Depth => "depth",
+            Stopped::Memory => "memory",
             Stopped::Cancelled => "cancelled",
         })
     }

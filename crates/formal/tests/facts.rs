@@ -1,0 +1,173 @@
+//! Published facts about games, found again by exploring them.
+
+use formal::{
+    Automaton, Budget, Property, Sequence, answers, distribution, exact_chances, explore, minimise,
+    normalise, solve, statistics,
+};
+use game::{Game, Options, Parameter, Player, Show, walk};
+use games::connect4::{self, Connect4};
+use games::tictactoe::{self, TicTacToe};
+use num_rational::BigRational;
+
+fn options(text: &str, parameters: &[Parameter]) -> Options {
+    Options::parse(text, parameters).unwrap()
+}
+
+fn tictactoe() -> (TicTacToe, Automaton<TicTacToe>) {
+    let game = TicTacToe::new(&options("", tictactoe::PARAMETERS)).unwrap();
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    (game, automaton)
+}
+
+fn connect4(size: &str) -> Connect4 {
+    Connect4::new(&options(size, connect4::PARAMETERS)).unwrap()
+}
+
+#[test]
+fn tictactoe_has_its_published_numbers() {
+    let (game, automaton) = tictactoe();
+    let numbers = statistics(&game, &automaton);
+    assert_eq!((numbers.states, numbers.terminal), (5478, 958));
+    assert_eq!(numbers.plays, Some(vec![255_168, 131_184, 77_904, 46_080]));
+    assert_eq!(normalise(&game, &automaton).terminal, 3);
+    let values = solve(&game, &automaton).unwrap();
+    assert_eq!(values.winner[0], 0, "a draw under perfect play");
+}
+
+#[test]
+fn tictactoe_is_well_defined() {
+    let (game, automaton) = tictactoe();
+    let findings = answers(&game, &automaton);
+    for (property, expected) in [
+        (Property::Terminating, true),
+        (Property::TotallyDefined, true),
+        (Property::StronglyWinning, false),
+        (Property::WeaklyWinning, true),
+        (Property::WellDefined, true),
+        (Property::Symmetric, true),
+    ] {
+        assert_eq!(findings.of(property).decided(), Some(expected), "{}", property.name());
+    }
+}
+
+#[test]
+fn the_chances_of_random_tictactoe_are_exact_fractions() {
+    // 737/1260, 121/420 and 8/63 are the well-known shares of random tic-tac-toe.
+    let (game, automaton) = tictactoe();
+    let chances = exact_chances(&game, &automaton).unwrap();
+    let fraction = |n: i64, d: i64| BigRational::new(n.into(), d.into());
+    assert_eq!(chances.wins, [fraction(737, 1260), fraction(121, 420)]);
+    assert_eq!(chances.draw, fraction(8, 63));
+}
+
+#[test]
+fn a_distribution_stays_a_distribution() {
+    let (game, automaton) = tictactoe();
+    let after_five = distribution(&game, &automaton, 5).unwrap();
+    assert!((after_five.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    // 1,440 of the 15,120 sequences of five moves are won, all equally probable.
+    let won: f64 =
+        automaton.nodes().filter(|&n| automaton.over(&game, n)).map(|n| after_five[n as usize]).sum();
+    assert!((won - 1440.0 / 15120.0).abs() < 1e-12);
+}
+
+#[test]
+fn connect_four_on_four_by_four_has_its_published_number_of_states() {
+    // Tromp's table of legal positions.
+    let automaton = explore(&connect4("width=4&height=4"), &Budget::default(), &mut |_| {});
+    assert_eq!(automaton.len(), 161_029);
+    let game = connect4("width=3&height=4");
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    assert_eq!(
+        Some(automaton.len()),
+        walk::reachable(&game, &game.initial(), 1_000_000),
+        "an independent count"
+    );
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let game = connect4("width=4&height=4");
+    let one = explore(&game, &Budget { threads: 1, ..Budget::default() }, &mut |_| {});
+    let two = explore(&game, &Budget { threads: 2, ..Budget::default() }, &mut |_| {});
+    assert_eq!(one.len(), two.len());
+    for n in one.nodes() {
+        assert_eq!(one.state(n), two.state(n));
+        assert_eq!(one.successors(n), two.successors(n));
+    }
+}
+
+#[test]
+fn retrograde_values_agree_with_plain_minimax() {
+    fn minimax(game: &Connect4, s: &<Connect4 as Game>::State) -> i32 {
+        let Some(p) = game.turn(s).player() else { return game.score(s, Player(0)).signum() };
+        let mut moves = Vec::new();
+        game.moves(s, &mut moves);
+        let values = moves.iter().map(|&mv| {
+            let mut next = *s;
+            game.apply(&mut next, mv);
+            minimax(game, &next)
+        });
+        if p == Player(0) { values.max().unwrap() } else { values.min().unwrap() }
+    }
+    let game = connect4("width=4&height=3");
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    let values = solve(&game, &automaton).unwrap();
+    for n in automaton.nodes().filter(|n| automaton.depth(*n) >= 4).step_by(97) {
+        assert_eq!(i32::from(values.winner[n as usize]), minimax(&game, automaton.state(n)));
+    }
+}
+
+#[test]
+fn a_path_leads_where_it_says() {
+    let (game, automaton) = tictactoe();
+    for n in automaton.nodes().step_by(101) {
+        let path = automaton.path(&game, n);
+        assert_eq!(path.len(), automaton.depth(n) as usize);
+        match automaton.run(&game, &path) {
+            Sequence::Goes(m) => assert_eq!(m, n),
+            Sequence::Ends(winners) => assert_eq!(winners, automaton.winners(&game, n)),
+            Sequence::Illegal(i) => panic!("move {i} of the path to {n} is illegal"),
+        }
+    }
+    let first = automaton.moves(&game, 0)[0];
+    assert_eq!(automaton.run(&game, &[first, first]), Sequence::Illegal(1));
+}
+
+#[test]
+fn minimisation_keeps_the_plays() {
+    let (game, automaton) = tictactoe();
+    let smaller = minimise(&game, &automaton, false);
+    assert!(smaller.blocks < automaton.len());
+    assert_eq!(smaller.terminal, 3);
+    // The number of plays from a state depends on its block only.
+    let mut plays = vec![0u64; automaton.len()];
+    for n in automaton.nodes().rev() {
+        plays[n as usize] = match automaton.successors(n) {
+            [] => 1,
+            targets => targets.iter().map(|&t| plays[t as usize]).sum(),
+        };
+    }
+    assert_eq!(plays[0], 255_168);
+    let labelled = minimise(&game, &automaton, true);
+    let mut of_block = vec![None; labelled.blocks];
+    for n in automaton.nodes() {
+        let known = of_block[labelled.block[n as usize] as usize].get_or_insert(plays[n as usize]);
+        assert_eq!(*known, plays[n as usize], "state {n}");
+    }
+}
+
+#[test]
+fn exports_name_every_state_and_move() {
+    let game = connect4("width=4&height=3");
+    let automaton = explore(&game, &Budget { states: 40, ..Budget::default() }, &mut |_| {});
+    let dot = formal::export(&game, &automaton, formal::Format::Dot).unwrap();
+    assert_eq!(dot.matches(" -> ").count(), automaton.edges());
+    let graphml = formal::export(&game, &automaton, formal::Format::Graphml).unwrap();
+    assert_eq!(graphml.matches("<node ").count(), automaton.len());
+    let json = formal::export(&game, &automaton, formal::Format::Json).unwrap();
+    assert_eq!(json.matches("\"from\":").count(), automaton.edges());
+    let svg = formal::export(&game, &automaton, formal::Format::Svg).unwrap();
+    assert_eq!(svg.matches("<line ").count(), automaton.edges());
+    assert!(dot.contains(&game.id()));
+}
