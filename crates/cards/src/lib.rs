@@ -36,5 +36,5 @@ pub mod vector;
 pub use card::{Card, Hand, Iter, NO_CARD, Suit, TAROCK};
 pub use deck::{Deck, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth};
 pub use law::{Law, Order, Overtake, Trick};
-pub use spread::{Split, Spread, binomial};
+pub use spread::{Split, Spread, binomial, deal};
 pub use taking::{Phase, Side, TrickTaking};

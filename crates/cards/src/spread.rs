@@ -290,7 +290,7 @@ impl<const B: usize> Visit<B> for Choose<'_, B> {
 
 /// Deals `cards` at random over boxes, `counts[j]` to box `j`.
 #[inline]
-pub(crate) fn deal<const B: usize>(cards: Hand, counts: &[u8; B], split: &mut Split<B>, rng: &mut Rng) {
+pub fn deal<const B: usize>(cards: Hand, counts: &[u8; B], split: &mut Split<B>, rng: &mut Rng) {
     let mut list = [Card(0); CARDS];
     let mut n = 0;
     for card in cards {
