@@ -85,6 +85,15 @@ impl Sampler {
         self.facts.assemble(&split.unwrap_or_else(|| self.facts.anyhow(rng)), rng)
     }
 
+    /// The same distribution drawn without any refusal, by weighing every place of the cards that honours and calls speak
+    /// of. Slow; `None` if no deal fits the view.
+    pub fn draw_exactly(&self, rng: &mut Rng) -> Option<State> {
+        if matches!(self.method, Method::Open) {
+            return Some(self.facts.known);
+        }
+        exact::draw(&self.facts, rng).map(|split| self.facts.assemble(&split, rng))
+    }
+
     fn propose(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
         match &self.method {
             Method::Quick(quick) => Some(quick.draw(rng)),

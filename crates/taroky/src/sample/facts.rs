@@ -316,7 +316,9 @@ impl Facts {
     /// have bought the talon bears to the greatest possible one.
     #[inline]
     pub(crate) fn accepts(&self, split: &Split<BOXES>, rng: &mut Rng) -> bool {
-        if !self.honest(split) {
+        let called = self.known.called;
+        let misplaced = |j: usize| split[j].has(called) && !self.may[j].has(called);
+        if (0..4).any(misplaced) || !self.honest(split) {
             return false;
         }
         let (ways, most) = self.ways(split);

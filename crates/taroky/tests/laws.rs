@@ -1,0 +1,40 @@
+//! The laws every game keeps, under the presets and under rules with every option turned.
+
+use taroky::Taroky;
+use testkit::Laws;
+
+fn check(options: &str, plays: u32) {
+    let game = Taroky::new(options).unwrap();
+    Laws::new(plays, 7).zero_sum().samples(1).assert(&game);
+}
+
+#[test]
+fn the_thesis_preset_keeps_the_laws() {
+    check("", 12);
+}
+
+#[test]
+fn the_tournament_preset_keeps_the_laws() {
+    check("preset=tournament", 6);
+}
+
+#[test]
+fn a_match_keeps_the_laws() {
+    check("deals=3&zid=yes&deal_style=table&dealer=2", 4);
+}
+
+#[test]
+fn every_other_option_keeps_the_laws() {
+    check(
+        "auction_rounds=until_agreed&second_duty_needs_pagat=no&call_rule=free&surrender_if_called_bought=yes\
+         &talon_refusal=yes&talon_split=1-2-3&show_rest_on_first_cards=yes&re_by_partner=yes&max_flek=4\
+         &pagat_last_tarok=yes&mond_free=yes&varsava=difference&silent_pagat_lost=10&pay_each_from_each=yes\
+         &tie_35=bidder_loses&cap=300&round_up=4&play_unfleked_first_duty=no",
+        10,
+    );
+}
+
+#[test]
+fn a_deal_set_by_hand_keeps_the_laws() {
+    check("deal=HK,D1,XIX/I//XXII,XXI/-,-,V&surrender_if_called_bought=yes&talon_refusal=yes", 6);
+}
