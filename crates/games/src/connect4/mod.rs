@@ -1,0 +1,240 @@
+//! Connect Four: players drop discs into columns; whoever first has four of their own in a line, across, up or
+//! diagonally, wins; a full board is a draw. Milton Bradley 1974; numbers of positions as in OEIS A212693 for 7×6.
+//!
+//! Parameters: `width`, `height` and `connect` (how many in a line win). A board must fit into 64 bits with one spare
+//! row: width × (height + 1) ≤ 64. Columns are written `a`, `b`, …
+//!
+//! One bit a cell, column by column from the bottom, with an empty row above the top so that lines do not run from one
+//! column into the next:
+//!
+//! ```text
+//!   6 13 20 27 34 41 48   always 0
+//!   5 12 19 26 33 40 47   top
+//!   …
+//!   0  7 14 21 28 35 42   bottom
+//! ```
+//! `(all + bottom) & !all` of one column is the cell where its next disc lands (J. Tromp's encoding, as taught by
+//! P. Pons).
+
+mod show;
+mod sight;
+
+use crate::bits::{COUNT, NTH};
+use game::{
+    Game, Heuristic, OptionError, Options, Parameter, Perfect, Player, Rng, Sharp, Turn, Values, Words, words,
+};
+
+/// The game's name.
+pub const TITLE: Words = words("Connect Four", "Čtyři v řadě", "Štyri v rade");
+/// The size of the board and the length of a line.
+pub const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "width",
+        default: "7",
+        values: Values::Int(1, 16),
+        help: words("columns", "počet sloupců", "počet stĺpcov"),
+    },
+    Parameter {
+        name: "height",
+        default: "6",
+        values: Values::Int(1, 16),
+        help: words("rows", "počet řad", "počet radov"),
+    },
+    Parameter {
+        name: "connect",
+        default: "4",
+        values: Values::Int(2, 8),
+        help: words("discs in a line that win", "kolik v řadě vyhrává", "koľko v rade vyhráva"),
+    },
+];
+
+/// The rules.
+#[derive(Clone, Debug)]
+pub struct Connect4 {
+    width: u32,
+    height: u32,
+    connect: u32,
+    /// Bits of a column, the spare one included.
+    stride: u32,
+    /// The cells of the top row.
+    top: u64,
+    /// The cells of the bottom row.
+    bottom: u64,
+    /// All cells of the board.
+    cells: u64,
+    id: String,
+}
+
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// Discs of the player to move.
+    own: u64,
+    /// Discs of the other player.
+    opp: u64,
+    /// Bit c: column c takes another disc. None once somebody has won.
+    open: u16,
+    /// How many columns that are.
+    columns: u8,
+    made: u8,
+    won: bool,
+}
+
+/// Whether discs hold a line of `connect` in columns of `stride` bits.
+#[inline(always)]
+fn line(discs: u64, stride: u32, connect: u32) -> bool {
+    let mut found = 0;
+    for d in [1, stride, stride - 1, stride + 1] {
+        if connect == 4 {
+            let pairs = discs & (discs >> d);
+            found |= pairs & (pairs >> (2 * d));
+        } else {
+            found |= (1..connect).fold(discs, |run, i| run & discs.checked_shr(i * d).unwrap_or(0));
+        }
+    }
+    found != 0
+}
+
+impl Connect4 {
+    /// The rules for these options.
+    ///
+    /// # Errors
+    /// When the board does not fit into 64 bits.
+    pub fn new(options: &Options) -> Result<Connect4, OptionError> {
+        let int = |name| u32::try_from(options.int(name)).unwrap_or(0);
+        let (width, height, connect) = (int("width"), int("height"), int("connect"));
+        let stride = height + 1;
+        if width * stride > 64 {
+            let most = (64 / width).saturating_sub(1);
+            let cause = if most == 0 {
+                format!("a board {width} wide is too large")
+            } else {
+                format!(
+                    "a board {width}×{height} is too large: with width {width} the height is at most {most}"
+                )
+            };
+            return Err(OptionError(cause));
+        }
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));
+        let top = bottom << (height - 1);
+        let cells = (0..height).fold(0, |cells, row| cells | bottom << row);
+        Ok(Connect4 { width, height, connect, stride, top, bottom, cells, id: options.id("connect4") })
+    }
+
+    /// Whether these discs hold a line of `connect`.
+    fn line(&self, discs: u64) -> bool {
+        line(discs, self.stride, self.connect)
+    }
+
+    /// Drops a disc into a column. Always inlined, so that a constant `stride` and `connect` cost no shift by register.
+    #[inline(always)]
+    fn drop(&self, s: &mut State, column: u8, stride: u32, connect: u32) {
+        let all = s.own | s.opp;
+        let disc = all.wrapping_add(1 << ((u32::from(column) * stride) & 63)) & !all;
+        let discs = s.own | disc;
+        let full = u8::from(disc & self.top != 0);
+        s.own = s.opp;
+        s.opp = discs;
+        s.open &= !(u16::from(full) << (column & 15));
+        s.columns -= full;
+        s.made += 1;
+        if line(discs, stride, connect) {
+            // Rare, and said so that the next move does not wait for the search for lines.
+            std::hint::cold_path();
+            (s.open, s.columns, s.won) = (0, 0, true);
+        }
+    }
+
+    /// The discs of player `p`.
+    fn discs(s: &State, p: u8) -> u64 {
+        if s.made % 2 == p { s.own } else { s.opp }
+    }
+
+    /// Where the next disc of a column lands.
+    #[inline]
+    fn landing(&self, s: &State, column: u8) -> u64 {
+        let all = s.own | s.opp;
+        all.wrapping_add(1 << ((u32::from(column) * self.stride) & 63)) & !all
+    }
+
+    /// How much better `p` stands: empty cells that would complete a line, own minus the opponent's.
+    fn threats(&self, s: &State, p: Player) -> i32 {
+        let empty = self.cells & !(s.own | s.opp);
+        let count =
+            |discs: u64| crate::bits::each(empty).filter(|&c| self.line(discs | 1 << c)).count() as i32;
+        count(Connect4::discs(s, p.0)) - count(Connect4::discs(s, 1 - p.0 % 2))
+    }
+}
+
+impl Game for Connect4 {
+    type State = State;
+    type Move = u8;
+
+    fn players(&self) -> usize {
+        2
+    }
+
+    #[inline]
+    fn initial(&self) -> State {
+        State {
+            own: 0,
+            opp: 0,
+            open: ((1u32 << self.width) - 1) as u16,
+            columns: self.width as u8,
+            made: 0,
+            won: false,
+        }
+    }
+
+    #[inline]
+    fn turn(&self, s: &State) -> Turn {
+        if s.open == 0 { Turn::Over } else { Turn::Player(Player(s.made & 1)) }
+    }
+
+    #[inline]
+    fn moves(&self, s: &State, out: &mut Vec<u8>) {
+        out.extend(crate::bits::each(u64::from(s.open)));
+    }
+
+    #[inline]
+    fn apply(&self, s: &mut State, mv: u8) {
+        if self.stride == 7 && self.connect == 4 {
+            self.drop(s, mv, 7, 4);
+        } else {
+            self.drop(s, mv, self.stride, self.connect);
+        }
+    }
+
+    #[inline]
+    fn score(&self, s: &State, p: Player) -> i32 {
+        match s.won {
+            false => 0,
+            true if s.made & 1 == p.0 => -1,
+            true => 1,
+        }
+    }
+
+    #[inline]
+    fn pick(&self, s: &State, rng: &mut Rng, _: &mut Vec<u8>) -> Option<u8> {
+        if s.columns == 0 {
+            return None;
+        }
+        let k = rng.below(usize::from(s.columns));
+        let (low, high) = (usize::from(s.open & 0xFF), usize::from(s.open >> 8));
+        if high == 0 {
+            return Some(NTH[low][k & 7]);
+        }
+        let below = usize::from(COUNT[low]);
+        Some(if k < below { NTH[low][k & 7] } else { 8 + NTH[high][(k - below) & 7] })
+    }
+
+    fn heuristics(&self) -> Vec<Heuristic<Connect4>> {
+        vec![("threats", Connect4::threats)]
+    }
+
+    fn sharp(&self) -> Option<&dyn Sharp<State, u8>> {
+        self.is_sharp().then_some(self as &dyn Sharp<State, u8>)
+    }
+}
+
+impl Perfect for Connect4 {}

@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""Counts move sequences and states of small games, slowly and independently of the program: plain lists and
+dictionaries, no bit tricks, written from the rules alone. Prints tables as the perft.txt files have them:
+python3 data/count.py connect4 4 3 12 (width, height, depth), reversi SIZE DEPTH, morris STONES DEPTH, nim DEPTH MOST
+HEAP..., puzzle8 START DEPTH, kuhn PLAYERS, ludo FIGURES THROWS DEPTH."""
+
+import sys
+
+
+def table(start, moves, apply, depth):
+    """Lines 'depth sequences states': states of one level are merged, with the number of ways to each."""
+    level = {start: 1}
+    for d in range(1, depth + 1):
+        after = {}
+        for state, ways in level.items():
+            for move in moves(state):
+                new = apply(state, move)
+                after[new] = after.get(new, 0) + ways
+        if not after:
+            break
+        print(d, sum(after.values()), len(after))
+        level = after
+
+
+def connect4(width, height, depth):
+    def won(board):
+        for (x, y), p in board.items():
+            for dx, dy in (1, 0), (0, 1), (1, 1), (1, -1):
+                if all(board.get((x + i * dx, y + i * dy)) == p for i in range(4)):
+                    return True
+        return False
+
+    def moves(state):
+        board = dict(state)
+        return [] if won(board) else [x for x in range(width) if (x, height - 1) not in board]
+
+    def apply(state, x):
+        board = dict(state)
+        y = sum(1 for c in board if c[0] == x)
+        return frozenset(state | {((x, y), len(board) % 2)})
+
+    table(frozenset(), moves, apply, depth)
+
+
+def reversi(size, depth):
+    rays = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+
+    def flips(board, p, x, y):
+        found = []
+        if (x, y) in board or not (0 <= x < size and 0 <= y < size):
+            return found
+        for dx, dy in rays:
+            line, i = [], 1
+            while board.get((x + i * dx, y + i * dy)) == 1 - p:
+                line.append((x + i * dx, y + i * dy))
+                i += 1
+            if line and board.get((x + i * dx, y + i * dy)) == p:
+                found += line
+        return found
+
+    def squares(board, p):
+        return [(x, y) for y in range(size) for x in range(size) if flips(board, p, x, y)]
+
+    def moves(state):
+        discs, p = state
+        board = dict(discs)
+        return squares(board, p) or (["pass"] if squares(board, 1 - p) else [])
+
+    def apply(state, move):
+        discs, p = state
+        board = dict(discs)
+        if move != "pass":
+            for cell in flips(board, p, *move) + [move]:
+                board[cell] = p
+        return frozenset(board.items()), 1 - p
+
+    h = size // 2
+    table((frozenset({((h, h - 1), 0), ((h - 1, h), 0), ((h - 1, h - 1), 1), ((h, h), 1)}), 0), moves, apply, depth)
+
+
+def morris(stones, depth):
+    lines = ("a1 d1 g1|g1 g4 g7|g7 d7 a7|a7 a4 a1|b2 d2 f2|f2 f4 f6|f6 d6 b6|b6 b4 b2|c3 d3 e3|e3 e4 e5|e5 d5 c5|"
+             "c5 c4 c3|a4 b4 c4|d1 d2 d3|e4 f4 g4|d5 d6 d7")
+    lines = [line.split() for line in lines.split("|")]
+    points = sorted({p for line in lines for p in line})
+    beside = {p: {q for line in lines if p in line for q in line if abs(line.index(p) - line.index(q)) == 1}
+              for p in points}
+
+    def mill(board, p):
+        return any(p in line and all(board.get(q) == board.get(p) for q in line) for line in lines)
+
+    def moves(state):
+        stones_on, hands, p = state
+        board = dict(stones_on)
+        own = [q for q in points if board.get(q) == p]
+        if len(own) + hands[p] < 3:
+            return []
+        free = [q for q in points if q not in board]
+        if hands[p]:
+            steps = [(None, q) for q in free]
+        elif len(own) == 3:
+            steps = [(o, q) for o in own for q in free]
+        else:
+            steps = [(o, q) for o in own for q in free if q in beside[o]]
+        found = []
+        for start, end in steps:
+            after = {q: c for q, c in board.items() if q != start}
+            after[end] = p
+            if mill(after, end):
+                theirs = [q for q in points if after.get(q) == 1 - p]
+                loose = [q for q in theirs if not mill(after, q)]
+                found += [(start, end, q) for q in loose or theirs]
+            else:
+                found.append((start, end, None))
+        return found
+
+    def apply(state, move):
+        stones_on, hands, p = state
+        board = {q: c for q, c in stones_on if q not in (move[0], move[2])}
+        board[move[1]] = p
+        left = list(hands)
+        left[p] -= move[0] is None
+        return frozenset(board.items()), tuple(left), 1 - p
+
+    table((frozenset(), (stones, stones), 0), moves, apply, depth)
+
+
+def nim(depth, most, *heaps):
+    def moves(state):
+        return [(i, n) for i, h in enumerate(state[0]) for n in range(1, min(h, most or h) + 1)]
+
+    def apply(state, move):
+        heaps = list(state[0])
+        heaps[move[0]] -= move[1]
+        return tuple(heaps), 1 - state[1]
+
+    table((heaps, 0), moves, apply, depth)
+
+
+def puzzle8(start, depth):
+    def moves(state):
+        gap = state.index("0")
+        near = [(gap // 3 + dy, gap % 3 + dx) for dy, dx in ((-1, 0), (0, -1), (0, 1), (1, 0))]
+        return [] if state == "123456780" else [3 * y + x for y, x in near if 0 <= y < 3 and 0 <= x < 3]
+
+    def apply(state, cell):
+        tiles = list(state)
+        gap = state.index("0")
+        tiles[gap], tiles[cell] = tiles[cell], "0"
+        return "".join(tiles)
+
+    table(str(start).zfill(9), moves, apply, depth)
+
+
+def kuhn(players):
+    def moves(state):
+        cards, said = state
+        if len(cards) < players:
+            return [c for c in range(players + 1) if c not in cards]
+        end = players if "b" not in said else said.index("b") + players
+        return [] if len(said) == end else ["p", "b"]
+
+    def apply(state, move):
+        cards, said = state
+        if len(cards) < players:
+            return cards + (move,), said
+        return cards, said + move
+
+    table(((), ""), moves, apply, 9)
+
+
+def ludo(figures, throws, depth):
+    """Two players opposite each other, another throw after a six, everything else as by default."""
+    def reach(state, f, n):
+        at = state[0][state[1]][f]
+        to = 1 if at == 0 and n == 6 else at + n if at else None
+        return None if to is None or to > 40 + figures or to in state[0][state[1]] else to
+
+    def moves(state):
+        places, mover, thrown, _ = state
+        if any(all(at > 40 for at in own) for own in places):
+            return []
+        if thrown is None:
+            return ["throw %d" % n for n in range(1, 7)]
+        can = [f for f in range(figures) if reach(state, f, thrown) is not None]
+        yard = [f for f in can if places[mover][f] == 0]
+        return [f for f in can if f not in yard[1:]] or ["pass"]
+
+    def apply(state, move):
+        places, mover, thrown, tries = state
+        if isinstance(move, str) and move != "pass":
+            return places, mover, int(move[-1]), min(tries + 1, throws)
+        if move == "pass":
+            own = places[mover]
+            stuck = all(at == 0 or at > 40 and not any(reach((places, mover, n, 0), f, n) for n in range(1, 6))
+                        for f, at in enumerate(own))
+            same = thrown == 6 or (stuck and tries < throws)
+            return places, mover if same else 1 - mover, None, tries if same else 0
+        to = reach(state, move, thrown)
+        own, other = list(places[mover]), list(places[1 - mover])
+        own[move] = to
+        if to <= 40:
+            other = [0 if at and at <= 40 and (at + 19) % 40 == (to - 1) % 40 else at for at in other]
+        pair = (tuple(own), tuple(other)) if mover == 0 else (tuple(other), tuple(own))
+        same = thrown == 6 and not all(at > 40 for at in own)
+        return pair, mover if same else 1 - mover, None, 0
+
+    table((((0,) * figures, (0,) * figures), 0, None, 0), moves, apply, depth)
+
+
+if __name__ == "__main__":
+    name, *numbers = sys.argv[1:]
+    globals()[name](*map(int, numbers))
