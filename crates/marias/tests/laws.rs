@@ -1,0 +1,40 @@
+//! What must hold in any deal of mariáš, under every option that changes the rules.
+
+use marias::Marias;
+use testkit::Laws;
+
+const VOLENY: [&str; 6] = [
+    "",
+    "preset=tournament&deals=2",
+    "talon_ax=forbidden&talon_trumps=no&mandatory_flek=yes&min_flek=2",
+    "keep_seven=no&fleks=6&sto_style=doubling&sto_marriage=first&stosedm_separate=no&max_win=20",
+    "fleks=0&proti=no&z_lidu=no&sto_style=fixed&sto_marriage=each&hearts_double=no&deals=2",
+    "deal=HA,HK,HQ,H10,-,-,H7/L7&talon_ax=forbidden",
+];
+const LICITOVANY: [&str; 3] =
+    ["", "preset=tournament&deals=2", "opening=free&lead=declarer&talon_ax=allowed&deal=H7,L7,B7//A7/HA"];
+
+fn games() -> Vec<Marias> {
+    let voleny = VOLENY.iter().map(|options| Marias::voleny(options));
+    voleny.chain(LICITOVANY.iter().map(|options| Marias::licitovany(options))).map(Result::unwrap).collect()
+}
+
+#[test]
+fn every_variant_keeps_the_laws() {
+    for game in games() {
+        Laws::new(12, 5).zero_sum().most(2000).assert(&game);
+    }
+}
+
+#[test]
+fn cards_points_and_views_are_sound_in_thousands_of_deals() {
+    for game in games() {
+        marias::audit(&game, 4_000, 9).unwrap();
+    }
+}
+
+#[test]
+fn the_golden_playthroughs_are_unchanged() {
+    testkit::golden(&Marias::voleny("").unwrap(), testkit::data("marias/playthrough.txt"), 3);
+    testkit::golden(&Marias::licitovany("").unwrap(), testkit::data("licitovany/playthrough.txt"), 3);
+}
