@@ -13,10 +13,12 @@
 //! ```
 
 mod analysis;
+mod describe;
 mod list;
 mod playable;
 
 pub use analysis::{Analysis, Finding};
+pub use describe::{Described, Language, Remark, Undescribed, describe, language};
 pub use formal::{Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Solved, playable};

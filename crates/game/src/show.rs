@@ -58,6 +58,12 @@ pub trait Show: Observe {
         !self.hidden() && self.turn(s).player().is_some()
     }
 
+    /// What went wrong, if the play came to an end because the description of the game failed: place and cause. A native
+    /// game has no such end.
+    fn defect(&self, _s: &Self::State) -> Option<String> {
+        None
+    }
+
     /// A drawing of the scene in characters for the terminal, or `None` to have it drawn from the scene's zones.
     /// Colours are ANSI sequences and appear only when `colour` is set.
     fn drawing(&self, _v: &Self::View, _who: Option<Player>, _lang: Lang, _colour: bool) -> Option<String> {

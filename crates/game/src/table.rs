@@ -88,6 +88,8 @@ pub trait Table: Send {
     fn points(&self) -> Vec<i32>;
     /// The sheet that explains the scores.
     fn sheet(&self, lang: Lang) -> Vec<String>;
+    /// What went wrong, if the play ended because the description of the game failed.
+    fn defect(&self) -> Option<String>;
     /// What `who` learned of the moves from number `from` on: one entry a move that told something.
     fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said>;
     /// The play so far, with the result once it is over.
@@ -304,6 +306,10 @@ impl<G: Show + 'static> Table for TableOf<G> {
 
     fn sheet(&self, lang: Lang) -> Vec<String> {
         self.game.sheet(&self.state, lang)
+    }
+
+    fn defect(&self) -> Option<String> {
+        self.game.defect(&self.state)
     }
 
     fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {

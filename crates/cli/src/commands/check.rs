@@ -4,7 +4,7 @@ use super::automaton::{budget, watch};
 use super::matches;
 use crate::args::Check;
 use crate::output::{Answer, Output};
-use catalog::{Analysis, Finding, Playable};
+use catalog::{Analysis, Finding, Playable, Remark};
 use game::Limit;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -13,7 +13,24 @@ use serde_json::{Value, json};
 const SKILL_NODES: u64 = 3_000;
 
 pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
-    let game = super::open(&args.game)?;
+    let described = super::description(&args.game)?;
+    let mut remarks = Vec::new();
+    let game = match described {
+        None => super::open(&args.game)?,
+        Some(described) => {
+            remarks = described.remarks.clone();
+            remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
+            let Some(game) = described.game else {
+                let errors = remarks.iter().filter(|r| r.error).count();
+                out.line(format!("{}: {errors} errors, no game", args.game))?;
+                out.document(
+                    &json!({"game": args.game, "remarks": remarks.iter().map(remark).collect::<Vec<_>>()}),
+                )?;
+                return Ok(Answer::No);
+            };
+            game
+        }
+    };
     let spinner = ProgressBar::new_spinner();
     let analysis = game.analyse(&budget(&args.budget)?, args.plays, seed, &mut watch(&spinner));
     spinner.finish_and_clear();
@@ -23,9 +40,16 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     }
     numbers(&analysis, out)?;
     let skill = skill(&*game, args.skill, seed, out)?;
-    out.document(&document(&game.id(), &analysis, skill))?;
+    let mut page = document(&game.id(), &analysis, skill);
+    page["remarks"] = remarks.iter().map(remark).collect();
+    out.document(&page)?;
     let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
     Ok(if well == Some(false) { Answer::No } else { Answer::Yes })
+}
+
+fn remark(r: &Remark) -> Value {
+    let severity = if r.error { "error" } else { "warning" };
+    json!({"severity": severity, "line": r.line, "column": r.column, "message": r.message, "hint": r.hint})
 }
 
 fn explored(analysis: &Analysis) -> String {

@@ -14,7 +14,7 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 
 use anyhow::{Context, bail};
-use catalog::Playable;
+use catalog::{Described, Playable};
 use std::path::Path;
 use std::time::Duration;
 
@@ -23,7 +23,19 @@ const LARGEST_FILE: u64 = 16 << 20;
 
 /// The game of a name or of a path.
 pub(crate) fn open(id: &str) -> anyhow::Result<Box<dyn Playable>> {
-    Ok(catalog::find(id)?)
+    match description(id)? {
+        Some(described) => described.into_game().with_context(|| id.to_string()),
+        None => Ok(catalog::find(id)?),
+    }
+}
+
+/// The description at a path; `None` if `id` is a name of the catalog or no file.
+pub(crate) fn description(id: &str) -> anyhow::Result<Option<Described>> {
+    let name = id.split('?').next().unwrap_or(id);
+    if catalog::listing(name).is_some() || !Path::new(id).is_file() {
+        return Ok(None);
+    }
+    Ok(Some(catalog::describe(&read(Path::new(id))?, id)))
 }
 
 /// A text file, whole, within bounds.

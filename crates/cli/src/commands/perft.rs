@@ -2,6 +2,7 @@
 
 use crate::args::Perft;
 use crate::output::{Answer, Output};
+use anyhow::bail;
 use serde_json::{Value, json};
 
 /// States of one level that are kept at once.
@@ -9,7 +10,12 @@ const ROOM: usize = 30_000_000;
 
 pub(crate) fn run(args: &Perft, out: &mut Output) -> anyhow::Result<Answer> {
     let game = super::open(&args.game)?;
-    let (depths, short) = game.perft(args.depth, args.states, ROOM);
+    if let Some(defect) = game.table(0).defect() {
+        bail!("{defect}");
+    }
+    // A description is counted level by level in any case: its author wants to see both numbers.
+    let states = args.states || catalog::listing(args.game.split('?').next().unwrap_or_default()).is_none();
+    let (depths, short) = game.perft(args.depth, states, ROOM);
     out.line(format!("{}\n{:>5} {:>20} {:>16} {:>14}", game.id(), "depth", "nodes", "finished", "states"))?;
     let shown = |n: Option<u64>| n.map_or("-".to_string(), |n| n.to_string());
     let mut documents = Vec::new();

@@ -19,10 +19,13 @@ pub(crate) fn run(args: &Run, seed: u64, out: &mut Output) -> anyhow::Result<Ans
     };
     let start = json!({"legal": legal(&*table), "player": player(&*table), "scores": table.points(), "winner": super::winner(&*table)});
     let mut plies = Vec::new();
-    let mut error = Value::Null;
+    let mut error = match table.defect() {
+        Some(defect) => json!({"line": 0, "place": "at the start", "cause": defect}),
+        None => Value::Null,
+    };
     for (i, line) in text.lines().enumerate() {
         let mv = line.split(';').next().unwrap_or("").trim();
-        if mv.is_empty() {
+        if mv.is_empty() || !error.is_null() {
             continue;
         }
         if let Err(refusal) = table.play(mv) {
@@ -44,6 +47,10 @@ pub(crate) fn run(args: &Run, seed: u64, out: &mut Output) -> anyhow::Result<Ans
             ply["winner"]
         ))?;
         plies.push(ply);
+        if let Some(defect) = table.defect() {
+            error = json!({"line": i + 1, "move": mv, "place": format!("after move {}", plies.len()), "cause": defect});
+            break;
+        }
     }
     let cause = error["cause"]
         .as_str()

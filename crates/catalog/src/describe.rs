@@ -1,0 +1,128 @@
+//! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
+
+use crate::{Playable, playable};
+use std::fmt;
+use std::path::Path;
+
+/// A language games are described in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// The s3 language.
+    S3,
+    /// Logic: Prolog clauses.
+    Logic,
+    /// Stanford's game description language, which is not read yet.
+    Gdl,
+}
+
+/// Something to say about a description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Remark {
+    /// Whether it is an error; otherwise it is a warning.
+    pub error: bool,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column, counted from 1.
+    pub column: usize,
+    /// The cause.
+    pub message: String,
+    /// What would help; may be empty.
+    pub hint: String,
+    /// All of it with an excerpt, as a compiler prints it.
+    pub rendered: String,
+}
+
+/// A description that was read: a game unless a mistake forbids it, and everything there is to say.
+pub struct Described {
+    /// The game.
+    pub game: Option<Box<dyn Playable>>,
+    /// Mistakes and warnings, in the order of the text.
+    pub remarks: Vec<Remark>,
+    /// The language it was taken for.
+    pub language: Language,
+}
+
+/// Why a description is no game: its errors, as a compiler prints them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undescribed(String);
+
+impl fmt::Display for Undescribed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Undescribed {}
+
+impl Described {
+    /// The game, or its errors.
+    ///
+    /// # Errors
+    /// All errors of the description.
+    pub fn into_game(self) -> Result<Box<dyn Playable>, Undescribed> {
+        let errors: Vec<&str> =
+            self.remarks.iter().filter(|r| r.error).map(|r| r.rendered.trim_end()).collect();
+        self.game.ok_or_else(|| Undescribed(format!("{} errors\n{}", errors.len(), errors.join("\n"))))
+    }
+}
+
+/// Recognises the language of a text; the ending of the name decides only where the text leaves it open.
+pub fn language(text: &str, name: &str) -> Language {
+    let ending = Path::new(name).extension().and_then(|e| e.to_str()).unwrap_or_default();
+    match ending {
+        "s3" => return Language::S3,
+        "pl" => return Language::Logic,
+        "kif" | "gdl" => return Language::Gdl,
+        _ => {}
+    }
+    let first = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map(str::trim)
+        .find(|l| !l.is_empty() && !l.starts_with("//"));
+    match first.and_then(|line| line.chars().next()) {
+        Some('(') | Some(';') => Language::Gdl,
+        Some('%') | Some(':') => Language::Logic,
+        Some(c) if c.is_lowercase() && first.is_some_and(|l| l.contains('(') || l.ends_with('.')) => {
+            Language::Logic
+        }
+        _ => Language::S3,
+    }
+}
+
+/// Reads a description. `name` is the path or name it is called by, in messages and in records.
+pub fn describe(text: &str, name: &str) -> Described {
+    let language = language(text, name);
+    match language {
+        Language::S3 => {
+            let (game, diagnostics) = s3::load(text, name);
+            let remark = |d: &s3::Diagnostic| Remark {
+                error: d.severity == s3::Severity::Error,
+                line: d.line,
+                column: d.column,
+                message: d.message.clone(),
+                hint: d.hint.clone().unwrap_or_default(),
+                rendered: d.render(name),
+            };
+            Described {
+                game: game.map(playable),
+                remarks: diagnostics.iter().map(remark).collect(),
+                language,
+            }
+        }
+        Language::Logic => unread(language, name, "logic descriptions are not read yet"),
+        Language::Gdl => unread(language, name, "GDL descriptions are not read yet"),
+    }
+}
+
+fn unread(language: Language, name: &str, cause: &str) -> Described {
+    let remark = Remark {
+        error: true,
+        line: 1,
+        column: 1,
+        message: cause.to_string(),
+        hint: String::new(),
+        rendered: format!("error: {name}: {cause}"),
+    };
+    Described { game: None, remarks: vec![remark], language }
+}
