@@ -1,13 +1,15 @@
 //! A fast hasher whose numbers are the same on every machine and in every release: tables keyed by it must not change
 //! what an agent plays. Not made to withstand keys chosen by an enemy.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Mixes words by folded multiplication.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Mixer(u64);
 
+/// A map with the hasher of this module.
+pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 /// A set with the hasher of this module.
 pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 

@@ -1,12 +1,17 @@
 //! Agents from descriptions: `mcts?iterations=500&c=1.4`.
 
-use crate::alphabeta::AlphaBeta;
-use crate::budget::Budget;
 use crate::kind::{Kind, kind};
-use crate::mcts::{Aim, Config, Mcts};
-use crate::random::Random;
+use crate::mcr::Mcr;
+use crate::mcr2::Mcr2;
+use crate::mcts::Config;
+use crate::montecarlo::MonteCarlo;
+use crate::playouts::Playouts;
 use crate::registry::{AGENTS, AgentInfo};
 use crate::stake::estimate;
+use crate::{
+    AStar, Aim, AlphaBeta, Bfs, Budget, Cfr, Dfs, Expectiminimax, Flat, IdaStar, Ismcts, MaxN, Mcts, MiniMax,
+    Paranoid, Pimc, Random, cfr,
+};
 use game::{Agent, Observe, Options, nearest};
 
 /// Makes the agent of a description. The same description and seed always play the same, as long as no time limit is
@@ -48,9 +53,10 @@ pub fn suited(kind: Kind) -> Vec<&'static str> {
 /// The description of a good agent for a game, the same for all games of its kind.
 pub fn strongest<G: Observe>(game: &G) -> &'static str {
     let kind = kind(game);
-    match (kind.players, kind.hidden) {
-        _ if kind.hidden => "random",
-        _ => "mcts",
+    match (kind.players, kind.hidden, kind.chance) {
+        (_, true, _) => "ismcts?iterations=5000",
+        (1, false, false) => "astar",
+        _ => "mcts?iterations=10000",
     }
 }
 
@@ -62,21 +68,48 @@ fn build<G: Observe + 'static>(
 ) -> Result<Box<dyn Agent<G>>, String> {
     let heuristic = || estimate(game, options.text("heuristic"));
     let size = |name: &str| usize::try_from(options.int(name)).unwrap_or(0);
+    let aim = || Aim::named(options.text("aim"));
+    let length = size("length") as u64;
+    let deepening = |nodes: u64| Budget::deepening(nodes).with(options);
+    let visiting = |nodes: u64| Budget::visiting(nodes).with(options);
+    let iterating = |rounds: u64| Budget::iterating(rounds).with(options);
     Ok(match name {
-        "alphabeta" => {
-            let budget = Budget::deepening(200_000).with(options);
-            Box::new(AlphaBeta::new(budget, heuristic()?, size("table"), seed))
+        "dfs" => Box::new(Dfs::new(visiting(1_000_000), seed)),
+        "bfs" => Box::new(Bfs::new(visiting(1_000_000), seed)),
+        "astar" => Box::new(AStar::new(game, visiting(1_000_000), options.text("heuristic"), seed)?),
+        "idastar" => Box::new(IdaStar::new(game, visiting(10_000_000), options.text("heuristic"), seed)?),
+        "minimax" => Box::new(MiniMax::new(deepening(50_000), heuristic()?, 1.0, size("tree"), seed)),
+        "minimaxstochastic" => {
+            let ratio = decimal(options, "ratio", 0.0, 1.0)?;
+            Box::new(MiniMax::new(deepening(50_000), heuristic()?, ratio, size("tree"), seed))
         }
+        "montecarlo" => Box::new(Playouts::<MonteCarlo>::new(iterating(2000), length, seed)),
+        "mcr" => Box::new(Playouts::<Mcr>::new(iterating(2000), length, seed)),
+        "mcr2" => Box::new(Playouts::<Mcr2>::new(iterating(2000), length, seed)),
+        "alphabeta" => Box::new(AlphaBeta::new(deepening(200_000), heuristic()?, size("table"), seed)),
         "mcts" => {
             let config = Config {
                 exploration: decimal(options, "c", 0.0, 100.0)?,
                 threads: size("threads"),
                 tree: size("tree"),
                 reuse: options.flag("reuse"),
-                aim: Aim::named(options.text("aim")),
-                length: size("length") as u64,
+                aim: aim(),
+                length,
             };
-            Box::new(Mcts::new(Budget::iterating(5000).with(options), config, seed))
+            Box::new(Mcts::new(iterating(5000), config, seed))
+        }
+        "expectiminimax" => Box::new(Expectiminimax::new(deepening(200_000), heuristic()?, seed)),
+        "maxn" => Box::new(MaxN::new(deepening(100_000), heuristic()?, seed)),
+        "paranoid" => Box::new(Paranoid::new(deepening(200_000), heuristic()?, seed)),
+        "cfr" => {
+            let config = cfr::Config { plus: options.flag("plus"), tree: size("tree") };
+            Box::new(Cfr::new(iterating(1000), config, seed))
+        }
+        "flat" => Box::new(Flat::new(iterating(200), aim(), length, seed)),
+        "pimc" => Box::new(Pimc::new(iterating(50), heuristic()?, size("effort") as u64, seed)),
+        "ismcts" => {
+            let exploration = decimal(options, "c", 0.0, 100.0)?;
+            Box::new(Ismcts::new(iterating(5000), exploration, aim(), (size("tree"), length), seed))
         }
         _ => Box::new(Random::new(seed)),
     })

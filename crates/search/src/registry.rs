@@ -60,7 +60,10 @@ pub struct AgentInfo {
 
 const ANY: Suits = Suits { players: (1, usize::MAX), hidden: true, perfect: true, chance: true };
 const OPEN: Suits = Suits { hidden: false, ..ANY };
+const PUZZLE: Suits = Suits { players: (1, 1), hidden: false, perfect: true, chance: false };
 const TWO: Suits = Suits { players: (2, 2), hidden: false, perfect: true, chance: false };
+
+const SEVERAL: Suits = Suits { players: (2, usize::MAX), ..TWO };
 
 const HEURISTIC: Parameter = Parameter {
     name: "heuristic",
@@ -70,6 +73,16 @@ const HEURISTIC: Parameter = Parameter {
         "the game's heuristic by name; best: the first it offers; none",
         "heuristika hry podle jména; best: první, kterou nabízí; none: žádná",
         "heuristika hry podľa mena; best: prvá, ktorú ponúka; none: žiadna",
+    ),
+};
+const GUIDE: Parameter = Parameter {
+    name: "heuristic",
+    default: "best",
+    values: Values::Text,
+    help: words(
+        "the game's heuristic by name; best: the first it offers; distance: worked out from the rules; none",
+        "heuristika hry podle jména; best: první nabízená; distance: spočtená z pravidel; none: žádná",
+        "heuristika hry podľa mena; best: prvá ponúkaná; distance: vypočítaná z pravidiel; none: žiadna",
     ),
 };
 const TABLE: Parameter = Parameter {
@@ -129,6 +142,121 @@ pub const AGENTS: &[AgentInfo] = &[
         suits: ANY,
     },
     AgentInfo {
+        name: "dfs",
+        title: words("Depth-first", "Do hloubky", "Do hĺbky"),
+        help: words(
+            "one player: follows one way as deep as it goes; finds some way to the goal",
+            "jeden hráč: jde jednou cestou co nejhlouběji; najde nějakou cestu k cíli",
+            "jeden hráč: ide jednou cestou čo najhlbšie; nájde nejakú cestu k cieľu",
+        ),
+        parameters: &[TIME, NODES],
+        suits: PUZZLE,
+    },
+    AgentInfo {
+        name: "bfs",
+        title: words("Breadth-first", "Do šířky", "Do šírky"),
+        help: words(
+            "one player: the shortest way to the goal, by looking at everything nearer",
+            "jeden hráč: nejkratší cesta k cíli, prohlédne vše bližší",
+            "jeden hráč: najkratšia cesta k cieľu, prezrie všetko bližšie",
+        ),
+        parameters: &[TIME, NODES],
+        suits: PUZZLE,
+    },
+    AgentInfo {
+        name: "astar",
+        title: words("A*", "A*", "A*"),
+        help: words(
+            "one player: the shortest way to the goal, guided by a heuristic",
+            "jeden hráč: nejkratší cesta k cíli, vedená heuristikou",
+            "jeden hráč: najkratšia cesta k cieľu, vedená heuristikou",
+        ),
+        parameters: &[TIME, NODES, GUIDE],
+        suits: PUZZLE,
+    },
+    AgentInfo {
+        name: "idastar",
+        title: words("IDA*", "IDA*", "IDA*"),
+        help: words(
+            "one player: as A*, with hardly any memory",
+            "jeden hráč: jako A*, téměř bez paměti",
+            "jeden hráč: ako A*, takmer bez pamäti",
+        ),
+        parameters: &[TIME, NODES, GUIDE],
+        suits: PUZZLE,
+    },
+    AgentInfo {
+        name: "minimax",
+        title: words("MiniMax", "MiniMax", "MiniMax"),
+        help: words(
+            "the MiniMax of S3Games: the whole tree breadth-first, nearer wins preferred",
+            "MiniMax ze S3Games: celý strom do šířky, bližší výhry mají přednost",
+            "MiniMax zo S3Games: celý strom do šírky, bližšie výhry majú prednosť",
+        ),
+        parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE],
+        suits: SEVERAL,
+    },
+    AgentInfo {
+        name: "minimaxstochastic",
+        title: words("MiniMaxStochastic", "MiniMaxStochastic", "MiniMaxStochastic"),
+        help: words(
+            "MiniMax of S3Games that looks only at a random part of its own moves",
+            "MiniMax ze S3Games, který zkoumá jen náhodnou část vlastních tahů",
+            "MiniMax zo S3Games, ktorý skúma len náhodnú časť vlastných ťahov",
+        ),
+        parameters: &[
+            TIME,
+            NODES,
+            DEPTH,
+            HEURISTIC,
+            TREE,
+            Parameter {
+                name: "ratio",
+                default: "0.7",
+                values: Values::Text,
+                help: words(
+                    "share of its own moves it looks at (0 to 1)",
+                    "podíl vlastních tahů, které zkoumá (0 až 1)",
+                    "podiel vlastných ťahov, ktoré skúma (0 až 1)",
+                ),
+            },
+        ],
+        suits: SEVERAL,
+    },
+    AgentInfo {
+        name: "montecarlo",
+        title: words("MonteCarlo", "MonteCarlo", "MonteCarlo"),
+        help: words(
+            "the MonteCarlo of S3Games: the share of random games a move wins",
+            "MonteCarlo ze S3Games: podíl náhodných her, které tah vyhraje",
+            "MonteCarlo zo S3Games: podiel náhodných hier, ktoré ťah vyhrá",
+        ),
+        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+        suits: ANY,
+    },
+    AgentInfo {
+        name: "mcr",
+        title: words("MonteCarloRatio", "MonteCarloRatio", "MonteCarloRatio"),
+        help: words(
+            "the MCR of S3Games: random games weighed by how likely the opponents' moves were",
+            "MCR ze S3Games: náhodné hry vážené pravděpodobností tahů soupeřů",
+            "MCR zo S3Games: náhodné hry vážené pravdepodobnosťou ťahov súperov",
+        ),
+        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+        suits: ANY,
+    },
+    AgentInfo {
+        name: "mcr2",
+        title: words("MonteCarloRatio2", "MonteCarloRatio2", "MonteCarloRatio2"),
+        help: words(
+            "the MCR2 of S3Games: random games whose weight fades with the opponents' turns",
+            "MCR2 ze S3Games: náhodné hry, jejichž váha klesá s tahy soupeřů",
+            "MCR2 zo S3Games: náhodné hry, ktorých váha klesá s ťahmi súperov",
+        ),
+        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+        suits: ANY,
+    },
+    AgentInfo {
         name: "alphabeta",
         title: words("Alpha-beta", "Alfa-beta", "Alfa-beta"),
         help: words(
@@ -177,5 +305,116 @@ pub const AGENTS: &[AgentInfo] = &[
             LENGTH,
         ],
         suits: OPEN,
+    },
+    AgentInfo {
+        name: "expectiminimax",
+        title: words("Expectiminimax", "Expectiminimax", "Expectiminimax"),
+        help: words(
+            "one or two players and chance: looks ahead and averages over chance",
+            "jeden nebo dva hráči a náhoda: dívá se dopředu a průměruje přes náhodu",
+            "jeden alebo dvaja hráči a náhoda: pozerá sa dopredu a priemeruje cez náhodu",
+        ),
+        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+        suits: Suits { players: (1, 2), ..OPEN },
+    },
+    AgentInfo {
+        name: "maxn",
+        title: words("Max^n", "Max^n", "Max^n"),
+        help: words(
+            "several players: everybody takes what is best for them",
+            "více hráčů: každý volí, co je nejlepší pro něj",
+            "viac hráčov: každý volí, čo je najlepšie preňho",
+        ),
+        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+        suits: Suits { players: (2, usize::MAX), ..OPEN },
+    },
+    AgentInfo {
+        name: "paranoid",
+        title: words("Paranoid", "Paranoidní", "Paranoidný"),
+        help: words(
+            "several players: everybody else plays together against us",
+            "více hráčů: všichni ostatní hrají společně proti nám",
+            "viac hráčov: všetci ostatní hrajú spoločne proti nám",
+        ),
+        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+        suits: Suits { players: (2, usize::MAX), ..OPEN },
+    },
+    AgentInfo {
+        name: "flat",
+        title: words("Flat sampling", "Ploché vzorkování", "Ploché vzorkovanie"),
+        help: words(
+            "tries every move in the same sampled states, at random to the end",
+            "zkouší každý tah ve stejných vzorcích stavů, náhodně do konce",
+            "skúša každý ťah v rovnakých vzorkách stavov, náhodne do konca",
+        ),
+        parameters: &[TIME, NODES, ITERATIONS, AIM, LENGTH],
+        suits: ANY,
+    },
+    AgentInfo {
+        name: "pimc",
+        title: words(
+            "Open-hand sampling (PIMC)",
+            "Vzorkování s odkrytými kartami (PIMC)",
+            "Vzorkovanie s odkrytými kartami (PIMC)",
+        ),
+        help: words(
+            "hidden games: searches sampled states as if everybody saw everything",
+            "skryté hry: prohledává vzorky stavů, jako by všichni viděli vše",
+            "skryté hry: prehľadáva vzorky stavov, akoby všetci videli všetko",
+        ),
+        parameters: &[
+            TIME,
+            NODES,
+            ITERATIONS,
+            HEURISTIC,
+            Parameter {
+                name: "effort",
+                default: "5000",
+                values: Values::Int(10, 1_000_000_000),
+                help: words(
+                    "states visited for each sampled state",
+                    "navštívené stavy na jeden vzorek",
+                    "navštívené stavy na jednu vzorku",
+                ),
+            },
+        ],
+        suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
+    },
+    AgentInfo {
+        name: "ismcts",
+        title: words(
+            "Tree search over sampled states (ISMCTS)",
+            "Strom nad vzorky stavů (ISMCTS)",
+            "Strom nad vzorkami stavov (ISMCTS)",
+        ),
+        help: words(
+            "hidden games: one tree for all states it cannot tell apart",
+            "skryté hry: jeden strom pro všechny stavy, které nerozliší",
+            "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
+        ),
+        parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, LENGTH],
+        suits: Suits { perfect: false, ..ANY },
+    },
+    AgentInfo {
+        name: "cfr",
+        title: words("Counterfactual regret", "Kontrafaktuální lítost", "Kontrafaktuálna ľútosť"),
+        help: words(
+            "small hidden games: learns by self-play a mixed strategy nobody can exploit",
+            "malé skryté hry: naučí se hrou se sebou smíšenou strategii, kterou nikdo nevyužije",
+            "malé skryté hry: naučí sa hrou so sebou zmiešanú stratégiu, ktorú nikto nevyužije",
+        ),
+        parameters: &[
+            TIME,
+            NODES,
+            ITERATIONS,
+            TREE,
+            Parameter {
+                name: "plus",
+                default: "yes",
+                values: Values::Flag,
+                help: words("CFR+ rather than plain", "CFR+ místo prostého", "CFR+ namiesto prostého"),
+            },
+        ],
+        suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
     },
 ];

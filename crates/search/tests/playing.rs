@@ -2,11 +2,13 @@
 
 mod small;
 
-use game::{Agent, Game, Limit, Observe, Player, Stopped, Thought, Turn};
-use search::make;
+use game::{Agent, Game, Limit, Observe, Player, Progress, Rng, Stopped, Thought, Turn};
+use search::{AGENTS, kind, make, strongest};
 use small::connect::{Board, Connect};
-use small::kuhn::Kuhn;
+use small::kuhn::{Hand, Kuhn};
 use small::slide::Slide;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use testkit::{Tree, plain};
 
 fn think<G: Observe + 'static>(game: &G, s: &G::State, spec: &str, limit: &Limit) -> Thought<G::Move> {
@@ -58,15 +60,200 @@ fn tree_search_proves_forced_wins_and_avoids_forced_losses() {
     assert!([1, 4].contains(&thought.best), "{thought:?}");
 }
 
+/// Thinks twice and checks that both thoughts are the same and within the limit.
+fn repeats<G: Observe + 'static>(game: &G, s: &G::State, spec: &str, nodes: u64) {
+    let limit = Limit::nodes(nodes);
+    let first = think(game, s, spec, &limit);
+    assert_eq!(first, think(game, s, spec, &limit), "{spec}");
+    assert!(first.nodes <= nodes + 10, "{spec} visited {} of {nodes} nodes", first.nodes);
+}
+
 #[test]
 fn the_same_seed_and_nodes_give_the_same_thought() {
-    let s = BOARD.after("44345");
-    for spec in ["random", "alphabeta", "mcts", "mcts?threads=3"] {
-        let limit = Limit::nodes(20_000);
-        let first = think(&BOARD, &s, spec, &limit);
-        assert_eq!(first, think(&BOARD, &s, spec, &limit), "{spec}");
-        assert!(first.nodes <= 20_010, "{spec} visited {} nodes", first.nodes);
+    let deal = Hand { cards: [1, 2], said: "p".to_string() };
+    let puzzle = Slide { width: 3, height: 3, start: vec![8, 6, 7, 2, 5, 4, 3, 0, 1] };
+    let three = three_players(5);
+    let dice = Tree::random(3, 6, 4, 5, true);
+    for info in AGENTS {
+        let name = info.name;
+        for nodes in [100, 20_000] {
+            let mut met = 0;
+            if info.suits.refuses(kind(&BOARD)).is_none() {
+                repeats(&BOARD, &BOARD.after("443"), name, nodes);
+                met += 1;
+            }
+            if info.suits.refuses(kind(&Kuhn)).is_none() {
+                repeats(&Kuhn, &deal, name, nodes);
+                met += 1;
+            }
+            if info.suits.refuses(kind(&puzzle)).is_none() {
+                repeats(&puzzle, &puzzle.initial(), name, nodes);
+                met += 1;
+            }
+            if info.suits.refuses(kind(&three)).is_none() {
+                repeats(&three, &three.initial(), name, nodes);
+                met += 1;
+            }
+            if info.suits.refuses(kind(&dice)).is_none() {
+                repeats(&dice, &dice.initial(), name, nodes);
+                met += 1;
+            }
+            assert!(met > 0, "{name} plays none of the games");
+        }
     }
+    repeats(&BOARD, &BOARD.after("443"), "mcts?threads=3", 20_000);
+}
+
+#[test]
+fn other_limits_are_kept_too() {
+    let s = BOARD.after("443");
+    for (spec, rounds) in [("mcts", 300), ("montecarlo", 300), ("mcr", 300), ("mcr2", 300), ("flat", 40)] {
+        assert_eq!(think(&BOARD, &s, spec, &Limit::iterations(rounds)).depth, rounds, "{spec}");
+        let own = think(&BOARD, &s, &format!("{spec}?iterations=20"), &Limit::default());
+        assert_eq!((own.depth, own.stopped), (20, Stopped::Iterations), "{spec}");
+    }
+    for spec in ["alphabeta", "minimax", "expectiminimax", "maxn", "paranoid"] {
+        let thought = think(&BOARD, &s, spec, &Limit::depth(3));
+        assert_eq!((thought.depth, thought.stopped), (3, Stopped::Depth), "{spec}");
+    }
+    let cancel = Limit { cancel: Some(Arc::new(AtomicBool::new(true))), ..Limit::default() };
+    for spec in ["alphabeta", "mcts", "minimax", "montecarlo", "flat", "expectiminimax", "maxn", "paranoid"] {
+        assert_eq!(think(&BOARD, &s, spec, &cancel).stopped, Stopped::Cancelled, "{spec}");
+    }
+}
+
+#[test]
+fn progress_is_reported() {
+    let heard = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&heard);
+    let watch = move |p: Progress| {
+        assert!(p.value.is_finite());
+        count.fetch_add(1, Ordering::Relaxed);
+    };
+    let limit = Limit { watch: Some(Arc::new(watch)), ..Limit::nodes(100_000) };
+    for spec in ["alphabeta", "mcts", "minimax", "montecarlo", "flat", "expectiminimax", "maxn", "paranoid"] {
+        heard.store(0, Ordering::Relaxed);
+        think(&BOARD, &BOARD.initial(), spec, &limit);
+        assert!(heard.load(Ordering::Relaxed) > 0, "{spec} was silent");
+    }
+}
+
+/// A random tree for three players whose scores sum to zero.
+fn three_players(seed: u64) -> Tree {
+    fn grow(rng: &mut Rng, depth: u32) -> String {
+        if depth == 0 || rng.below(9) == 0 {
+            let (a, b) = (rng.below(19) as i32 - 9, rng.below(19) as i32 - 9);
+            return format!("[{a} {b} {}]", -a - b);
+        }
+        let who = ["p1", "p2", "p3", "chance"][rng.below(4)];
+        let children: Vec<String> = (0..3).map(|_| grow(rng, depth - 1)).collect();
+        format!("{who}({})", children.join(" "))
+    }
+    let mut rng = Rng::new(seed);
+    let branches: Vec<String> = (0..3).map(|_| grow(&mut rng, 4)).collect();
+    format!("p1({})", branches.join(" ")).parse().unwrap()
+}
+
+/// The value for the first player when all others play against them, by looking at everything.
+fn paranoid(tree: &Tree, s: &<Tree as Game>::State) -> f64 {
+    if tree.turn(s) == Turn::Over {
+        return f64::from(tree.score(s, Player(0)));
+    }
+    let mut moves = Vec::new();
+    tree.moves(s, &mut moves);
+    let after = |&mv: &<Tree as Game>::Move| {
+        let mut next = *s;
+        tree.apply(&mut next, mv);
+        (paranoid(tree, &next), f64::from(tree.weight(s, mv)))
+    };
+    let values = moves.iter().map(after);
+    match tree.turn(s) {
+        Turn::Player(Player(0)) => values.map(|v| v.0).fold(f64::NEG_INFINITY, f64::max),
+        Turn::Player(_) => values.map(|v| v.0).fold(f64::INFINITY, f64::min),
+        _ => {
+            let (sum, total) = values.fold((0.0, 0.0), |(s, t), (v, w)| (s + v * w, t + w));
+            sum / total
+        }
+    }
+}
+
+#[test]
+fn three_players_are_searched_as_by_looking_at_everything() {
+    for seed in 0..100 {
+        let tree = three_players(seed);
+        let root = tree.initial();
+        // Values of the agents are margins over the average: three times a score that sums to zero.
+        let best = |spec: &str| {
+            let thought = think(&tree, &root, spec, &Limit::default());
+            assert_eq!(thought.stopped, Stopped::Complete);
+            thought.values.iter().map(|v| v.1).fold(f64::NEG_INFINITY, f64::max) / 3.0
+        };
+        assert!((best("maxn?depth=50") - plain(&tree, &root)[0]).abs() < 1e-4, "max^n, seed {seed}");
+        assert!((best("paranoid?depth=50") - paranoid(&tree, &root)).abs() < 1e-4, "paranoid, seed {seed}");
+    }
+}
+
+#[test]
+fn expectiminimax_finds_the_expected_value() {
+    for seed in 0..100 {
+        let tree = Tree::random(seed, 6, 3, 5, true);
+        let thought = think(&tree, &tree.initial(), "expectiminimax?depth=50", &Limit::default());
+        let best = thought.values.iter().map(|v| v.1).fold(f64::NEG_INFINITY, f64::max) / 2.0;
+        assert!((best - plain(&tree, &tree.initial())[0]).abs() < 1e-4, "seed {seed}");
+        assert_eq!(thought.stopped, Stopped::Complete);
+    }
+}
+
+#[test]
+fn the_minimax_of_s3games_is_minimax_and_prefers_nearer_wins() {
+    for seed in 0..100 {
+        let tree = Tree::random(seed, 5, 3, 1, false);
+        let thought = think(&tree, &tree.initial(), "minimax?depth=50", &Limit::default());
+        let mut next = tree.initial();
+        tree.apply(&mut next, thought.best);
+        assert_eq!(plain(&tree, &next)[0], plain(&tree, &tree.initial())[0], "seed {seed}");
+        assert_eq!(thought.stopped, Stopped::Complete);
+    }
+    // Both first moves win; the second sooner. All lose in the other tree; the first latest.
+    let wins: Tree = "max(min(max(1 -1) max(1 1)) min(1 1))".parse().unwrap();
+    let thought = think(&wins, &wins.initial(), "minimax?depth=9", &Limit::default());
+    assert_eq!(thought.because, ["wins by force in 2 moves"]);
+    assert!((thought.values[1].1 - 0.99f64.powi(2)).abs() < 1e-12, "{thought:?}");
+    let loses: Tree =
+        "max(min(max(-1 -1) -1) min(max(min(-1 -1) -1) max(-1 min(-1 -1))) -1)".parse().unwrap();
+    let thought = think(&loses, &loses.initial(), "minimax?depth=9", &Limit::default());
+    assert_eq!(thought.because, ["loses by force in 4 moves"]);
+}
+
+#[test]
+fn the_players_of_s3games_take_a_win_and_stop_one() {
+    for spec in ["minimax", "minimaxstochastic", "montecarlo", "mcr", "mcr2", "flat"] {
+        let limit = Limit::nodes(30_000);
+        assert_eq!(think(&BOARD, &BOARD.after("414141"), spec, &limit).best, 3, "{spec} wins");
+        assert_eq!(think(&BOARD, &BOARD.after("41414"), spec, &limit).best, 3, "{spec} stops a win");
+    }
+}
+
+#[test]
+fn every_agent_has_words_in_three_languages_and_readable_defaults() {
+    for info in AGENTS {
+        for text in [info.title, info.help].iter().chain(info.parameters.iter().map(|p| &p.help)) {
+            assert!(!text.en.is_empty() && !text.cs.is_empty() && !text.sk.is_empty(), "{}", info.name);
+        }
+        let given: Vec<String> =
+            info.parameters.iter().map(|p| format!("{}={}", p.name, p.default)).collect();
+        game::Options::parse(&given.join("&"), info.parameters)
+            .unwrap_or_else(|f| panic!("{}: {f}", info.name));
+    }
+}
+
+#[test]
+fn the_strongest_agent_of_every_kind_can_be_made() {
+    let puzzle = Slide { width: 2, height: 2, start: vec![3, 1, 2, 0] };
+    assert!(make(&BOARD, strongest(&BOARD), 0).is_ok());
+    assert!(make(&Kuhn, strongest(&Kuhn), 0).is_ok());
+    assert!(make(&puzzle, strongest(&puzzle), 0).is_ok());
+    assert!(make(&three_players(1), strongest(&three_players(1)), 0).is_ok());
 }
 
 #[test]

@@ -1,53 +1,7 @@
 //! All states reachable from one, numbered, with the numbers of their successors. For games small enough to keep whole.
 
-use crate::hash::hash;
+use crate::index::{FREE, Index};
 use game::{Game, Meter};
-
-/// States by number, found again by their hash.
-pub(super) struct Index<S> {
-    /// The states in the order of discovery.
-    pub(super) states: Vec<S>,
-    slots: Vec<u32>,
-}
-
-const FREE: u32 = u32::MAX;
-
-impl<S: std::hash::Hash + Eq> Index<S> {
-    pub(super) fn new() -> Index<S> {
-        Index { states: Vec::new(), slots: vec![FREE; 1024] }
-    }
-
-    /// The number of a state, and whether it is new.
-    pub(super) fn add(&mut self, s: S) -> (u32, bool) {
-        let mask = self.slots.len() - 1;
-        let mut at = hash(&s) as usize & mask;
-        while self.slots[at] != FREE {
-            if self.states[self.slots[at] as usize] == s {
-                return (self.slots[at], false);
-            }
-            at = (at + 1) & mask;
-        }
-        let number = self.states.len() as u32;
-        self.slots[at] = number;
-        self.states.push(s);
-        if self.states.len() * 3 > self.slots.len() * 2 {
-            self.grow();
-        }
-        (number, true)
-    }
-
-    fn grow(&mut self) {
-        let mask = self.slots.len() * 2 - 1;
-        self.slots = vec![FREE; mask + 1];
-        for (number, s) in self.states.iter().enumerate() {
-            let mut at = hash(s) as usize & mask;
-            while self.slots[at] != FREE {
-                at = (at + 1) & mask;
-            }
-            self.slots[at] = number as u32;
-        }
-    }
-}
 
 /// The states reachable from the first one.
 pub(super) struct Graph<G: Game> {

@@ -13,6 +13,7 @@
 
 mod chance;
 mod graph;
+mod hidden;
 mod one;
 mod ratio;
 mod retro;
@@ -158,7 +159,7 @@ pub fn solve_with<G: Observe>(
         }
     }
     if game.hidden() {
-        return Err("solving games that hide something is not possible yet".to_string());
+        return Ok(hidden::solve(game, state, limit));
     }
     if meets_chance(game, state) {
         return Ok(chance::solve(game, state, me, settings, limit));

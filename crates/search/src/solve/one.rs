@@ -1,7 +1,8 @@
 //! One player: the shortest success, breadth-first. When there is none, the best score that can be reached.
 
-use super::graph::{Index, room};
+use super::graph::room;
 use super::{Goal, Outcome, Settings, Solution};
+use crate::index::Index;
 use game::{Game, Limit, Meter, Player, Stopped, Turn};
 
 /// Solves a puzzle.

@@ -1,0 +1,92 @@
+//! A* for one player: expands first the state whose way so far plus the guess of the rest is shortest. With a heuristic
+//! that never overestimates the way found has the fewest moves; states met again by a shorter way are opened again.
+//! `heuristic` names one of the game's, or `distance`, which works for any game.
+
+use crate::Budget;
+use crate::path::{Guide, Plan, ROOM, Trail, success};
+use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// The A* agent.
+pub struct AStar<G: Observe> {
+    budget: Budget,
+    guide: Guide<G>,
+    plan: Plan<G>,
+    rng: Rng,
+}
+
+impl<G: Observe> AStar<G> {
+    /// An agent guided by the heuristic of that name.
+    ///
+    /// # Errors
+    /// Names the heuristics there are.
+    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<AStar<G>, String> {
+        let guide = Guide::named(game, heuristic)?;
+        Ok(AStar { budget, guide, plan: Plan::new(), rng: Rng::new(seed) })
+    }
+}
+
+impl<G: Observe> Agent<G> for AStar<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        _me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        let state = game.sample(view, &mut self.rng);
+        if let Some(thought) = self.plan.resume(&state) {
+            return thought;
+        }
+        let mut meter = Meter::start(&self.budget.limit(limit));
+        self.guide.prepare(game, &state, &mut meter);
+        let found = search(game, &state, &self.guide, &mut meter);
+        self.plan.conclude(game, &state, moves, found, &meter)
+    }
+}
+
+/// A way to a goal, the shortest if the guide never overestimates.
+fn search<G: Game>(game: &G, start: &G::State, guide: &Guide<G>, meter: &mut Meter) -> Option<Vec<G::Move>> {
+    if !meter.open() {
+        return None;
+    }
+    let mut trail: Trail<G> = Trail::new(start.clone());
+    let mut made: Vec<u32> = vec![0];
+    // Shortest total first; of equal ones the farthest along, then the earliest met.
+    let mut open = BinaryHeap::from([Reverse((guide.far(game, start), Reverse(0u32), 0u32))]);
+    let mut moves = Vec::new();
+    while let Some(Reverse((_, Reverse(steps), at))) = open.pop() {
+        if steps > made[at as usize] {
+            continue;
+        }
+        let s = trail.index.states[at as usize].clone();
+        if success(game, &s) {
+            return Some(trail.way(at));
+        }
+        moves.clear();
+        game.moves(&s, &mut moves);
+        for &mv in &moves {
+            let mut next = s.clone();
+            game.apply(&mut next, mv);
+            if !meter.node() || trail.from.len() >= ROOM {
+                return None;
+            }
+            let far = guide.far(game, &next);
+            let (number, new) = trail.index.add(next);
+            let better = new || steps + 1 < made[number as usize];
+            if new {
+                trail.from.push(Some((at, mv)));
+                made.push(steps + 1);
+            } else if better {
+                trail.from[number as usize] = Some((at, mv));
+                made[number as usize] = steps + 1;
+            }
+            if better {
+                open.push(Reverse((far.saturating_add(steps + 1), Reverse(steps + 1), number)));
+            }
+        }
+    }
+    None
+}

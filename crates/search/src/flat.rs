@@ -1,0 +1,75 @@
+//! Flat sampling: draws a state the view allows, plays every legal move once from that same state at random to the end,
+//! and repeats; the move with the best average wins. All moves meet the same worlds, so luck cancels out. For hidden and
+//! chance games of any number of players; it builds no tree and so never sees a reply coming.
+
+use crate::Budget;
+use crate::mcts::Aim;
+use crate::mcts::reward::Rewards;
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought, Turn, walk};
+
+/// The flat sampling agent.
+pub struct Flat {
+    budget: Budget,
+    aim: Aim,
+    length: u64,
+    rng: Rng,
+}
+
+impl Flat {
+    /// An agent whose random games have at most `length` moves.
+    pub fn new(budget: Budget, aim: Aim, length: u64, seed: u64) -> Flat {
+        Flat { budget, aim, length, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe> Agent<G> for Flat {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        let limit = self.budget.limit(limit);
+        let mut meter = Meter::start(&limit);
+        let mut rewards = Rewards::new(self.aim);
+        let mut sums = vec![(0.0, 0u64); moves.len()];
+        let (mut scratch, mut payout, mut rounds, mut wins) = (Vec::new(), Vec::new(), 0u64, 0u64);
+        'rounds: while meter.iteration() {
+            let world = game.sample(view, &mut self.rng);
+            for (sum, &mv) in sums.iter_mut().zip(moves) {
+                let mut s = world.clone();
+                game.apply(&mut s, mv);
+                let left = limit.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.nodes()));
+                let made =
+                    walk::playout_within(game, &mut s, &mut self.rng, &mut scratch, self.length.min(left));
+                for _ in 0..=made {
+                    meter.node();
+                }
+                if !meter.open() {
+                    break 'rounds;
+                }
+                rewards.of(game, &s, game.turn(&s) == Turn::Over, &mut payout);
+                let reward = payout[me.index()];
+                wins += u64::from(reward > 0.5);
+                *sum = (sum.0 + reward, sum.1 + 1);
+            }
+            rounds += 1;
+            if rounds % 256 == 0 {
+                meter.report(rounds, wins as f64 / (rounds as f64 * moves.len() as f64));
+            }
+        }
+        let mean = |&(sum, count): &(f64, u64)| if count == 0 { 0.0 } else { sum / count as f64 };
+        let values: Vec<(G::Move, f64)> = moves.iter().zip(&sums).map(|(&mv, s)| (mv, mean(s))).collect();
+        let mut best = values[0];
+        for &(mv, value) in &values[1..] {
+            if value > best.1 {
+                best = (mv, value);
+            }
+        }
+        let because = vec![format!("average {:.3} over {rounds} sampled states", best.1)];
+        let (nodes, stopped) = (meter.nodes(), meter.stopped());
+        Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because }
+    }
+}

@@ -1,0 +1,100 @@
+//! IDA* for one player: depth-first search that gives up a way as soon as the moves made plus the guess of the rest
+//! exceed a bound, repeated with the next larger bound. With a heuristic that never overestimates the way found has the
+//! fewest moves, and it needs memory only for the way itself. `heuristic` names one of the game's, or `distance`.
+
+use crate::Budget;
+use crate::path::{Guide, Plan, success};
+use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Thought};
+
+/// The longest way looked for.
+const LONGEST: usize = 100_000;
+
+/// The IDA* agent.
+pub struct IdaStar<G: Observe> {
+    budget: Budget,
+    guide: Guide<G>,
+    plan: Plan<G>,
+    rng: Rng,
+}
+
+impl<G: Observe> IdaStar<G> {
+    /// An agent guided by the heuristic of that name.
+    ///
+    /// # Errors
+    /// Names the heuristics there are.
+    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<IdaStar<G>, String> {
+        let guide = Guide::named(game, heuristic)?;
+        Ok(IdaStar { budget, guide, plan: Plan::new(), rng: Rng::new(seed) })
+    }
+}
+
+impl<G: Observe> Agent<G> for IdaStar<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        _me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        let state = game.sample(view, &mut self.rng);
+        if let Some(thought) = self.plan.resume(&state) {
+            return thought;
+        }
+        let mut meter = Meter::start(&self.budget.limit(limit));
+        self.guide.prepare(game, &state, &mut meter);
+        let found = search(game, &state, &self.guide, &mut meter);
+        self.plan.conclude(game, &state, moves, found, &meter)
+    }
+}
+
+/// One state on the way and the moves still to be tried there.
+struct Step<G: Game> {
+    state: G::State,
+    moves: Vec<G::Move>,
+    tried: usize,
+}
+
+impl<G: Game> Step<G> {
+    fn new(game: &G, state: G::State) -> Step<G> {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        Step { state, moves, tried: 0 }
+    }
+}
+
+fn search<G: Game>(game: &G, start: &G::State, guide: &Guide<G>, meter: &mut Meter) -> Option<Vec<G::Move>> {
+    if !meter.open() {
+        return None;
+    }
+    let mut bound = guide.far(game, start);
+    loop {
+        let mut beyond = u32::MAX;
+        let mut way = vec![Step::new(game, start.clone())];
+        while let Some(step) = way.last_mut() {
+            let Some(&mv) = step.moves.get(step.tried) else {
+                way.pop();
+                continue;
+            };
+            step.tried += 1;
+            let mut next = step.state.clone();
+            game.apply(&mut next, mv);
+            if !meter.node() {
+                return None;
+            }
+            let total = guide.far(game, &next).saturating_add(way.len() as u32);
+            if total > bound {
+                beyond = beyond.min(total);
+            } else if success(game, &next) {
+                return Some(way.iter().map(|step| step.moves[step.tried - 1]).collect());
+            } else if way.len() < LONGEST && !way.iter().any(|step| step.state == next) {
+                way.push(Step::new(game, next));
+            }
+        }
+        meter.report(u64::from(bound), 0.0);
+        if beyond >= u32::MAX / 2 {
+            return None;
+        }
+        bound = beyond;
+    }
+}

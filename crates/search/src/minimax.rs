@@ -1,0 +1,184 @@
+//! MiniMax and MiniMaxStochastic as the players of S3Games do it: the tree is grown breadth-first as long as there is
+//! budget, all of it is kept, and what is still unfinished at its rim is judged by a heuristic.
+//!
+//! An end `d` moves away is worth `0.99^d`, `0` or `-0.99^d`, so nearer wins and farther losses are preferred. States in
+//! which we are to move take the maximum, all others the minimum, so extra turns work and several opponents count as
+//! one. The stochastic variant looks only at a random part of our own moves below the root (`ratio`, 0.7), which lets it
+//! look deeper; if none survives, one does. There is no pruning and no table: see `alphabeta` for those.
+//!
+//! Different from the original: heuristics of Partie are whole numbers of any size and are pressed into (-0.5, 0.5); the
+//! ratio belongs to one agent and not to all of the process; ties go to the first move.
+
+use crate::Budget;
+use crate::stake::{Estimate, Result3, result};
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
+
+/// The MiniMax agent of S3Games.
+pub struct MiniMax<G: Observe> {
+    budget: Budget,
+    estimate: Option<Estimate<G>>,
+    ratio: f64,
+    room: usize,
+    rng: Rng,
+}
+
+impl<G: Observe> MiniMax<G> {
+    /// An agent that looks at `ratio` of its own moves (1: all) and keeps at most `room` nodes.
+    pub fn new(
+        budget: Budget,
+        estimate: Option<Estimate<G>>,
+        ratio: f64,
+        room: usize,
+        seed: u64,
+    ) -> MiniMax<G> {
+        MiniMax { budget, estimate, ratio, room, rng: Rng::new(seed) }
+    }
+
+    /// The moves looked at: some of our own below the root, all others.
+    fn thin(&mut self, moves: &mut Vec<G::Move>) {
+        let chosen: Vec<G::Move> = moves.iter().copied().filter(|_| self.rng.unit() < self.ratio).collect();
+        *moves = if chosen.is_empty() { vec![moves[self.rng.below(moves.len())]] } else { chosen };
+    }
+}
+
+struct Node<S> {
+    /// `None` once its children are in the tree.
+    state: Option<S>,
+    parent: u32,
+    depth: u32,
+    maximum: bool,
+    value: f64,
+}
+
+/// The worth of an end.
+fn worth(result: Result3, depth: u32) -> f64 {
+    let sign = match result {
+        Result3::Won => 1.0,
+        Result3::Drawn => 0.0,
+        Result3::Lost => -1.0,
+    };
+    sign * 0.99f64.powi(depth.min(100_000) as i32)
+}
+
+/// A heuristic between ends: larger is better, but never as good as a win in the next 60 moves.
+fn between(h: i32) -> f64 {
+    let h = f64::from(h);
+    0.5 * h / (h.abs() + 1.0)
+}
+
+impl<G: Observe> Agent<G> for MiniMax<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        if moves.len() == 1 {
+            return Thought { because: vec!["the only legal move".to_string()], ..Thought::just(moves[0]) };
+        }
+        let limit = self.budget.limit(limit);
+        let mut meter = Meter::start(&limit);
+        let root = game.sample(view, &mut self.rng);
+        let node = |state: G::State, parent: usize, depth: u32| {
+            let maximum = game.turn(&state).player() == Some(me);
+            let value = if maximum { f64::NEG_INFINITY } else { f64::INFINITY };
+            Node { state: Some(state), parent: parent as u32, depth, maximum, value }
+        };
+        let mut nodes = vec![node(root.clone(), 0, 0)];
+        let mut list = Vec::new();
+        let deepest = limit.depth.unwrap_or(u32::MAX);
+        let mut next = 0;
+        let mut full = false;
+        while next < nodes.len() && nodes[next].depth < deepest && meter.open() && !full {
+            let (at, depth) = (next, nodes[next].depth);
+            next += 1;
+            let Some(state) = nodes[at].state.take() else { continue };
+            if game.turn(&state).player().is_none() {
+                nodes[at].state = Some(state);
+                continue;
+            }
+            list.clear();
+            if at == 0 {
+                list.extend_from_slice(moves);
+            } else {
+                game.moves(&state, &mut list);
+            }
+            if at > 0 && nodes[at].maximum && self.ratio < 1.0 {
+                self.thin(&mut list);
+            }
+            // The root is expanded whatever the budget, so that every move has a value.
+            full = at > 0 && nodes.len() + list.len() > self.room.max(moves.len() + 1);
+            if full || (at > 0 && !meter.open()) {
+                nodes[at].state = Some(state);
+                break;
+            }
+            for &mv in &list {
+                let mut child = state.clone();
+                game.apply(&mut child, mv);
+                meter.node();
+                nodes.push(node(child, at, depth + 1));
+            }
+        }
+        let reached = nodes.last().map_or(0, |n| n.depth);
+        let complete = self.judge(game, me, &mut nodes);
+        // Parents stand before their children, so one pass from the end is the minimax of the tree.
+        for at in (1..nodes.len()).rev() {
+            let (value, parent) = (nodes[at].value, nodes[at].parent as usize);
+            let above = &mut nodes[parent];
+            above.value = if above.maximum { above.value.max(value) } else { above.value.min(value) };
+        }
+        let values: Vec<(G::Move, f64)> =
+            moves.iter().zip(&nodes[1..]).map(|(&mv, node)| (mv, node.value)).collect();
+        let mut best = values[0];
+        for &(mv, value) in &values[1..] {
+            if value > best.1 {
+                best = (mv, value);
+            }
+        }
+        meter.report(u64::from(reached), best.1);
+        let stopped = match meter.stopped() {
+            Stopped::Complete if complete && self.ratio >= 1.0 => Stopped::Complete,
+            Stopped::Complete if full => Stopped::Nodes,
+            Stopped::Complete => Stopped::Depth,
+            other => other,
+        };
+        Thought {
+            best: best.0,
+            line: vec![best.0],
+            values,
+            nodes: meter.nodes(),
+            depth: u64::from(reached),
+            stopped,
+            because: vec![reason(best.1, reached)],
+        }
+    }
+}
+
+impl<G: Observe> MiniMax<G> {
+    /// Gives the leaves their values; returns whether all of them are ends.
+    fn judge(&self, game: &G, me: Player, nodes: &mut [Node<G::State>]) -> bool {
+        let mut complete = true;
+        for node in nodes.iter_mut() {
+            if let Some(state) = &node.state {
+                node.value = if game.turn(state) == Turn::Over {
+                    worth(result(game, state, me), node.depth)
+                } else {
+                    complete = false;
+                    self.estimate.map_or(0.0, |h| between(h(game, state, me)))
+                };
+            }
+        }
+        complete
+    }
+}
+
+fn reason(value: f64, depth: u32) -> String {
+    if value.abs() > 0.5 {
+        let plies = (value.abs().ln() / 0.99f64.ln()).round();
+        let what = if value > 0.0 { "wins by force" } else { "loses by force" };
+        return format!("{what} in {plies} moves");
+    }
+    format!("value {value:.3} after looking {depth} moves ahead")
+}

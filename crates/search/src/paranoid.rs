@@ -1,0 +1,40 @@
+//! Paranoid search for more than two players: assumes that all the others play together against us, which turns the game
+//! into one for two and lets cut-offs work. Chance is averaged. Too gloomy where the others also fight each other: then
+//! `maxn` sees more. Values and the judgement of the horizon are those of `mean`.
+
+use crate::Budget;
+use crate::expectiminimax::deepen;
+use crate::mean::{DEEPEST, Judge, Mean};
+use crate::stake::Estimate;
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+
+/// The paranoid agent.
+pub struct Paranoid<G: Observe> {
+    budget: Budget,
+    judge: Judge<G>,
+    rng: Rng,
+}
+
+impl<G: Observe> Paranoid<G> {
+    /// An agent that judges the horizon by `estimate` (as even if there is none).
+    pub fn new(budget: Budget, estimate: Option<Estimate<G>>, seed: u64) -> Paranoid<G> {
+        let judge = estimate.map_or(Judge::Even, Judge::Estimate);
+        Paranoid { budget, judge, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe> Agent<G> for Paranoid<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        let limit = self.budget.limit(limit);
+        let state = game.sample(view, &mut self.rng);
+        let mut search = Mean::new(game, me, &self.judge, Meter::start(&limit), self.rng.fork());
+        deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "margin against all others")
+    }
+}

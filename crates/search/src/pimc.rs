@@ -1,0 +1,75 @@
+//! Perfect information Monte Carlo for games that hide something: draws states the view allows, searches each as if
+//! everybody saw everything, and takes the move that is best on average. Strong where what is hidden matters little to
+//! the tactics; blind to bluffing and to moves whose point is to learn or to conceal something (see `ismcts`, `cfr`).
+//!
+//! The inner search is that of `mean`: the others play together against us, chance is averaged, and the horizon is judged
+//! by a heuristic or a random game. Every sampled state gets the same number of nodes (`effort`).
+
+use crate::Budget;
+use crate::mean::{DEEPEST, Judge, Mean};
+use crate::stake::Estimate;
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+
+/// The PIMC agent.
+pub struct Pimc<G: Observe> {
+    budget: Budget,
+    judge: Judge<G>,
+    effort: u64,
+    rng: Rng,
+}
+
+impl<G: Observe> Pimc<G> {
+    /// An agent that spends `effort` nodes on each sampled state.
+    pub fn new(budget: Budget, estimate: Option<Estimate<G>>, effort: u64, seed: u64) -> Pimc<G> {
+        let judge = estimate.map_or(Judge::Playout(1000), Judge::Estimate);
+        Pimc { budget, judge, effort, rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe> Agent<G> for Pimc<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Thought<G::Move> {
+        let limit = self.budget.limit(limit);
+        let mut meter = Meter::start(&limit);
+        let mut sums = vec![0.0; moves.len()];
+        let mut worlds = 0u64;
+        while meter.iteration() {
+            let world = game.sample(view, &mut self.rng);
+            let left = limit.nodes.map_or(self.effort, |n| n.saturating_sub(meter.nodes()).min(self.effort));
+            let part = Limit { nodes: Some(left), cancel: limit.cancel.clone(), ..Limit::default() };
+            let mut search = Mean::new(game, me, &self.judge, Meter::start(&part), self.rng.fork());
+            let mut found = None;
+            for depth in 1..=DEEPEST {
+                let Some(values) = search.moves(&world, moves, depth) else { break };
+                found = Some(values);
+                if !search.open {
+                    break;
+                }
+            }
+            for _ in 0..search.meter.nodes().min(left) {
+                meter.node();
+            }
+            let Some(values) = found else { break };
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+            worlds += 1;
+            meter.report(worlds, sums.iter().copied().fold(f64::NEG_INFINITY, f64::max) / worlds as f64);
+        }
+        let mut best = 0;
+        for at in 1..sums.len() {
+            if sums[at] > sums[best] {
+                best = at;
+            }
+        }
+        let mean = |sum: f64| sum / worlds.max(1) as f64;
+        let because = vec![format!("average margin {:.3} over {worlds} sampled states", mean(sums[best]))];
+        let values = moves.iter().zip(&sums).map(|(&mv, &sum)| (mv, mean(sum))).collect();
+        let (nodes, stopped) = (meter.nodes(), meter.stopped());
+        Thought { best: moves[best], line: vec![moves[best]], values, nodes, depth: worlds, stopped, because }
+    }
+}

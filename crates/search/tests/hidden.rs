@@ -1,0 +1,91 @@
+//! Agents for games that hide something, on Kuhn poker, whose equilibria are known.
+
+mod small;
+
+use game::{Game, Limit, Meter, Observe, Player, Stopped};
+use search::cfr::{Config, Profile};
+use search::make;
+use search::solve::{Outcome, solve};
+use small::kuhn::{Hand, Kuhn};
+
+fn learnt(plus: bool, rounds: u64) -> Profile<Kuhn> {
+    let mut meter = Meter::start(&Limit::default());
+    let config = Config { plus, ..Config::default() };
+    let mut profile = Profile::new(&Kuhn, &Kuhn.initial(), config, &mut meter).unwrap();
+    assert_eq!(profile.learn(rounds, &mut meter), rounds);
+    profile
+}
+
+/// The probability of a bet or call with this card after this.
+fn bets(profile: &Profile<Kuhn>, p: u8, card: u8, said: &str) -> f64 {
+    let mut cards = [4, 4];
+    cards[usize::from(p)] = card;
+    let view = Hand { cards, said: said.to_string() };
+    profile.strategy(Player(p), &view).unwrap()[1].1
+}
+
+#[test]
+fn kuhn_poker_is_worth_a_loss_of_an_eighteenth_to_the_first_player() {
+    for (plus, rounds, close) in [(false, 20_000, 2e-3), (true, 2_000, 1e-3)] {
+        let profile = learnt(plus, rounds);
+        let values = profile.values();
+        assert!((values[0] + 1.0 / 18.0).abs() < close, "plus {plus}: {values:?}");
+        assert!((values[0] + values[1]).abs() < 1e-12);
+        let exploitable = profile.exploitability();
+        assert!((0.0..close).contains(&exploitable), "plus {plus}: exploitable by {exploitable}");
+        // H. Kuhn 1950: the second player has one equilibrium, the first a family of them.
+        assert!(
+            (bets(&profile, 1, 0, "p") - 1.0 / 3.0).abs() < 0.03,
+            "bluffs with the jack a third of the time"
+        );
+        assert!(
+            (bets(&profile, 1, 1, "b") - 1.0 / 3.0).abs() < 0.03,
+            "calls with the queen a third of the time"
+        );
+        let (jack, king) = (bets(&profile, 0, 0, ""), bets(&profile, 0, 2, ""));
+        assert!(
+            (king - 3.0 * jack).abs() < 0.1,
+            "bets the king three times as often as the jack: {jack} {king}"
+        );
+    }
+}
+
+#[test]
+fn exploitability_is_that_of_the_best_answer() {
+    // Against uniform play the best answers of both players gain 11/12 together (OpenSpiel's nash_conv gives the same).
+    let mut meter = Meter::start(&Limit::default());
+    let uniform = Profile::new(&Kuhn, &Kuhn.initial(), Config::default(), &mut meter).unwrap();
+    assert!((uniform.exploitability() * 2.0 - 11.0 / 12.0).abs() < 1e-9, "{}", uniform.exploitability());
+}
+
+#[test]
+fn solving_gives_the_equilibrium_with_its_precision() {
+    let found = solve(&Kuhn, &Kuhn.initial(), &Limit::default()).unwrap();
+    assert_eq!((found.value, found.stopped), (Some(Outcome::Loss), Stopped::Complete));
+    assert!((found.score.unwrap() + 1.0 / 18.0).abs() < 2e-4, "{found:?}");
+    let short = solve(&Kuhn, &Kuhn.initial(), &Limit::nodes(3000)).unwrap();
+    assert_eq!((short.value, short.stopped), (None, Stopped::Nodes), "{short:?}");
+}
+
+#[test]
+fn sampling_agents_call_with_the_best_card_and_fold_the_worst() {
+    for spec in ["flat", "pimc", "ismcts", "cfr", "montecarlo?iterations=500"] {
+        for (card, wanted) in [(2, 'b'), (0, 'p')] {
+            let state = Hand { cards: [1 - card / 2, card], said: "b".to_string() };
+            let view = Kuhn.view(&state, Some(Player(1)));
+            for seed in 0..5 {
+                let mut agent = make(&Kuhn, spec, seed).unwrap();
+                let thought = agent.choose(&Kuhn, Player(1), &view, &['p', 'b'], &Limit::default());
+                assert_eq!(thought.best, wanted, "{spec} with card {card}, seed {seed}: {thought:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_too_large_to_learn_is_played_by_sampling_and_that_is_said() {
+    let mut agent = make(&Kuhn, "cfr?tree=20", 1).unwrap();
+    let view = Kuhn.view(&Hand { cards: [2, 0], said: String::new() }, Some(Player(0)));
+    let thought = agent.choose(&Kuhn, Player(0), &view, &['p', 'b'], &Limit::default());
+    assert!(thought.because[0].contains("too large to be learnt whole"), "{:?}", thought.because);
+}
