@@ -1,6 +1,7 @@
 //! Fourth stage: the game itself, behind the traits that every game of the house has.
 
 mod facts;
+mod fast;
 mod reference;
 mod show;
 mod state;
@@ -14,6 +15,7 @@ use crate::lower::Model;
 use crate::program::Program;
 use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
+use crate::program::tables::Tables;
 use crate::syntax::File;
 use game::{Game, Player, Turn};
 use std::collections::HashSet;
@@ -25,12 +27,14 @@ pub struct S3Game {
     file: File,
     report: Report,
     p: Program,
+    tables: Option<Tables>,
 }
 
 impl S3Game {
     pub(crate) fn new(name: &str, model: Model, report: Report) -> S3Game {
         let p = Program::new(&model);
-        S3Game { name: name.to_string(), file: model.file, report, p }
+        let tables = Tables::new(&p);
+        S3Game { name: name.to_string(), file: model.file, report, p, tables }
     }
 
     /// Its name.
@@ -108,6 +112,26 @@ impl S3Game {
         self.all_moves(s).into_iter().filter(|&mv| seen.insert(reference::class(&self.p, mv))).collect()
     }
 
+    /// Whether two moves are not told apart.
+    fn same(&self, a: Move, b: Move) -> bool {
+        reference::class(&self.p, a) == reference::class(&self.p, b)
+    }
+
+    /// Whether somebody can move, and generating does not fail.
+    fn movable(&self, w: &[u64]) -> bool {
+        let mut found = false;
+        let stop = self.tables.as_ref().is_some_and(|t| !t.fallible);
+        let mut visit = |_| {
+            found = true;
+            !stop
+        };
+        let done = match &self.tables {
+            Some(tables) => fast::scan(&self.p, tables, w, &mut visit),
+            None => reference::all_moves(&self.p, w, &mut visit),
+        };
+        done.is_ok() && found
+    }
+
     pub(crate) fn pending(&self, s: &State) -> Option<Pending> {
         self.p.board.layout.chance.and_then(|at| chance::pending(&s.w, at))
     }
@@ -159,7 +183,7 @@ impl Game for S3Game {
         if self.pending(s).is_some() {
             return Turn::Chance;
         }
-        if self.distinct_moves(s).is_empty() {
+        if !self.movable(&s.w) {
             return Turn::Over;
         }
         Turn::Player(Player(self.p.board.player(&s.w) - 1))
@@ -174,7 +198,20 @@ impl Game for S3Game {
             out.extend((1u16..).zip(&weights).filter(|(_, w)| **w > 0).map(|(i, _)| Move::chance(i)));
             return;
         }
-        out.extend(self.distinct_moves(s));
+        let Some(tables) = &self.tables else {
+            out.extend(self.distinct_moves(s));
+            return;
+        };
+        let start = out.len();
+        let done = fast::scan(&self.p, tables, &s.w, &mut |mv| {
+            if !tables.repeats || !out[start..].iter().any(|&o| self.same(o, mv)) {
+                out.push(mv);
+            }
+            true
+        });
+        if done.is_err() {
+            out.truncate(start);
+        }
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
@@ -184,6 +221,11 @@ impl Game for S3Game {
             let outcomes = self.outcomes(&s.w);
             self.settle(&mut s.w, what, outcomes);
             return;
+        }
+        if let Some(tables) = &self.tables {
+            if fast::perform(&self.p, tables, &mut s.w, mv) {
+                return;
+            }
         }
         self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
     }

@@ -138,6 +138,13 @@ pub(crate) fn allowed(p: &Program, w: &[u64], mv: Move) -> Outcome<bool> {
     Ok(false)
 }
 
+/// Whether one rule allows a move to an empty cell.
+pub(crate) fn rule_allows(p: &Program, w: &[u64], r: usize, mv: Move) -> Outcome<bool> {
+    let mut copy = w.to_vec();
+    let mut m = Machine::new(p, &mut copy);
+    Ok(leaves(p, &mut m, r, mv.element, mv.from)? && arrives(p, &mut m, r, mv.to)?)
+}
+
 /// The rule that a move follows.
 ///
 /// The original takes the matching rule with the largest single award to the mover, any award being better than none,

@@ -75,6 +75,8 @@ pub(crate) struct Code {
     pub(crate) asks: Vec<[Option<u32>; 2]>,
     /// By rule and award: player and score.
     pub(crate) awards: Vec<Vec<(u32, u32)>>,
+    /// By rule: all its awards in one run, if it has any.
+    pub(crate) all_awards: Vec<Option<u32>>,
     /// By rule: what happens after the piece was moved, up to the end.
     pub(crate) after: Vec<u32>,
     /// What happens before the first move.

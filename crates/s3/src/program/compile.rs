@@ -29,6 +29,8 @@ pub(crate) fn compile(model: &Model) -> Code {
         c.code.asks.push(asks);
         let awards = r.awards.iter().map(|(p, s)| (c.alone(p), c.alone(s))).collect();
         c.code.awards.push(awards);
+        let all = (!r.awards.is_empty()).then(|| c.all_awards(&r.awards));
+        c.code.all_awards.push(all);
     }
     let tail = c.tail(model);
     for r in &model.rules {
@@ -93,6 +95,17 @@ impl Compiler<'_> {
             self.op(Op::Restore(v), f.span);
         }
         self.op(Op::Ret, f.span);
+        entry
+    }
+
+    fn all_awards(&mut self, awards: &[(Node, Node)]) -> u32 {
+        let entry = self.here();
+        for (player, score) in awards {
+            self.node(player);
+            self.node(score);
+            self.op(Op::Award, player.span.to(score.span));
+        }
+        self.op(Op::Halt, Span::default());
         entry
     }
 

@@ -1,13 +1,18 @@
 //! Third stage: tables and bytecode. What can be known when the file is loaded is worked out here.
 
+mod abstraction;
 pub(crate) mod board;
 pub(crate) mod chance;
 pub(crate) mod code;
 mod compile;
+pub(crate) mod graph;
 pub(crate) mod layout;
+mod live;
 mod lookup;
 pub(crate) mod machine;
 pub(crate) mod pure;
+mod special;
+pub(crate) mod tables;
 mod value;
 
 pub(crate) use value::{NONE, Names, Value};

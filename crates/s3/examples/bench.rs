@@ -1,0 +1,51 @@
+//! Random playouts per second of CPU for each file: `cargo run -p s3 --release --example bench -- FILE...`.
+//! Games that can go on for ever are cut after 2000 moves. Prints playouts, moves a second and the mean length.
+
+use game::{Game as _, Rng, walk};
+use std::io::Write as _;
+
+fn main() -> std::io::Result<()> {
+    let mut out = std::io::stdout();
+    writeln!(out, "{:<44} {:>12} {:>12} {:>8} {:>9}", "file", "playouts/s", "moves/s", "length", "load ms")?;
+    for path in std::env::args().skip(1) {
+        let text = std::fs::read_to_string(&path)?;
+        let begin = std::time::Instant::now();
+        let (Some(game), _) = s3::load(&text, &path) else {
+            writeln!(out, "{path}: no game")?;
+            continue;
+        };
+        let load = begin.elapsed().as_secs_f64() * 1000.0;
+        let start = game.initial();
+        let mut rng = Rng::new(1);
+        let mut scratch = Vec::new();
+        let (mut plays, mut moves) = (0u64, 0u64);
+        let mut state = start.clone();
+        let cpu = cpu_seconds();
+        let mut spent = 0.0;
+        while spent < 1.0 {
+            for _ in 0..20 {
+                state.clone_from(&start);
+                moves += walk::playout_within(&game, &mut state, &mut rng, &mut scratch, 2000);
+                plays += 1;
+            }
+            spent = cpu_seconds() - cpu;
+        }
+        writeln!(
+            out,
+            "{:<44} {:>12.0} {:>12.0} {:>8.1} {:>9.1}",
+            path.rsplit('/').next().unwrap_or(&path),
+            plays as f64 / spent,
+            moves as f64 / spent,
+            moves as f64 / plays as f64,
+            load
+        )?;
+    }
+    Ok(())
+}
+
+/// CPU time of this process: wall time lies on a shared machine.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanos: f64 = stat.split_whitespace().next().and_then(|n| n.parse().ok()).unwrap_or(0.0);
+    nanos / 1e9
+}

@@ -1,0 +1,265 @@
+//! Decision graphs: what is left of the program when everything known at load time has been worked out. A node asks one
+//! question about the state (are these bits set?) or makes one change, and names its successors.
+
+use super::board::Board;
+use super::code::Failure;
+use super::layout::EMPTY;
+use crate::syntax::Binary;
+use std::collections::HashMap;
+
+/// A linear form of the scores: a constant plus multiples of players' scores.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Linear {
+    pub(crate) constant: i32,
+    pub(crate) terms: Vec<(u8, i32)>,
+}
+
+impl Linear {
+    pub(crate) fn value(&self, board: &Board, w: &[u64]) -> i32 {
+        self.terms.iter().fold(self.constant, |sum, &(p, k)| {
+            sum.wrapping_add(k.wrapping_mul(board.score(w, usize::from(p))))
+        })
+    }
+
+    /// `self + k * other`.
+    pub(crate) fn plus(&self, other: &Linear, k: i32) -> Linear {
+        let mut sum = self.clone();
+        sum.constant = sum.constant.wrapping_add(k.wrapping_mul(other.constant));
+        for &(p, x) in &other.terms {
+            match sum.terms.iter_mut().find(|t| t.0 == p) {
+                Some(t) => t.1 = t.1.wrapping_add(k.wrapping_mul(x)),
+                None => sum.terms.push((p, k.wrapping_mul(x))),
+            }
+        }
+        sum.terms.retain(|t| t.1 != 0);
+        sum.terms.sort_unstable();
+        sum
+    }
+}
+
+/// A change of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Change {
+    /// Element to cell.
+    Carry(u16, u16),
+    /// Whatever lies on the first cell to the second.
+    CarryFrom(u16, u16),
+    SetState(u16, i32),
+    /// The state of whatever lies on the cell.
+    SetStateAt(u16, i32),
+    SetOwner(u16, i32),
+    SetOwnerAt(u16, i32),
+    SetPlayer(u8),
+    /// Adds the linear form of that number to a player's score.
+    Score(u8, u32),
+}
+
+/// What a many-way node looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Look {
+    /// The element on a cell; 0 is none.
+    Content(u16),
+    /// The state of an element.
+    State(u16),
+    /// The cell of an element.
+    Place(u16),
+}
+
+/// A node.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Node {
+    /// The evaluation is done; nothing was decided.
+    Done,
+    /// The value is exactly true.
+    True,
+    /// The value is anything else.
+    False,
+    /// The machine must be asked.
+    Ask,
+    /// Fails.
+    Fail(Failure),
+    /// The linear form of that number is the winner.
+    Winner(u32),
+    /// Are all these bits set?
+    All { word: u32, mask: u64, yes: u32, no: u32 },
+    /// Is one of these bits set?
+    Any { word: u32, mask: u64, yes: u32, no: u32 },
+    /// Compares two linear forms.
+    Compare { op: Binary, left: u32, right: u32, yes: u32, no: u32 },
+    /// Successors at `table`, one for each answer; the last for any other.
+    Switch { look: Look, table: u32, len: u32 },
+    /// Makes a change and goes on.
+    Do { change: Change, next: u32 },
+}
+
+/// All graphs of a game, sharing nodes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) tables: Vec<u32>,
+    pub(crate) linears: Vec<Linear>,
+    known: HashMap<Node, u32>,
+    known_linears: HashMap<Linear, u32>,
+    known_tables: HashMap<Vec<u32>, u32>,
+}
+
+impl Graph {
+    /// The node, made once.
+    pub(crate) fn node(&mut self, node: Node) -> u32 {
+        if let Some(&id) = self.known.get(&node) {
+            return id;
+        }
+        let id = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.known.insert(node, id);
+        id
+    }
+
+    pub(crate) fn linear(&mut self, linear: Linear) -> u32 {
+        if let Some(&id) = self.known_linears.get(&linear) {
+            return id;
+        }
+        let id = self.linears.len() as u32;
+        self.linears.push(linear.clone());
+        self.known_linears.insert(linear, id);
+        id
+    }
+
+    /// A test of bits; chains of tests of one word become one test.
+    pub(crate) fn test(&mut self, word: u32, mask: u64, yes: u32, no: u32) -> u32 {
+        if yes == no {
+            return yes;
+        }
+        match self.nodes[yes as usize] {
+            Node::All { word: w, mask: m, yes: y, no: n } if w == word && n == no => {
+                return self.node(Node::All { word, mask: mask | m, yes: y, no });
+            }
+            _ => {}
+        }
+        match self.nodes[no as usize] {
+            Node::Any { word: w, mask: m, yes: y, no: n } if w == word && y == yes => {
+                return self.node(Node::Any { word, mask: mask | m, yes, no: n });
+            }
+            Node::All { word: w, mask: m, yes: y, no: n } if w == word && y == yes && m.is_power_of_two() => {
+                return self.node(Node::Any { word, mask: mask | m, yes, no: n });
+            }
+            _ => {}
+        }
+        self.node(Node::All { word, mask, yes, no })
+    }
+
+    pub(crate) fn switch(&mut self, look: Look, children: Vec<u32>) -> u32 {
+        if children.iter().all(|c| *c == children[0]) {
+            return children[0];
+        }
+        let len = children.len() as u32;
+        let table = *self.known_tables.entry(children).or_insert_with_key(|c| {
+            let at = self.tables.len() as u32;
+            self.tables.extend(c);
+            at
+        });
+        self.node(Node::Switch { look, table, len })
+    }
+
+    /// Forgets what is only needed while building.
+    pub(crate) fn seal(&mut self) {
+        self.known = HashMap::new();
+        self.known_linears = HashMap::new();
+        self.known_tables = HashMap::new();
+        self.nodes.shrink_to_fit();
+    }
+
+    /// Follows questions up to a node that is none.
+    #[inline]
+    pub(crate) fn ask(&self, board: &Board, w: &[u64], mut at: u32) -> u32 {
+        loop {
+            match self.nodes[at as usize] {
+                Node::All { word, mask, yes, no } => {
+                    at = if w[word as usize] & mask == mask { yes } else { no };
+                }
+                Node::Any { word, mask, yes, no } => {
+                    at = if w[word as usize] & mask != 0 { yes } else { no };
+                }
+                Node::Compare { op, left, right, yes, no } => {
+                    at = if self.compare(board, w, op, left, right) { yes } else { no };
+                }
+                Node::Switch { look, table, len } => at = self.branch(board, w, look, table, len),
+                _ => return at,
+            }
+        }
+    }
+
+    #[cold]
+    fn compare(&self, board: &Board, w: &[u64], op: Binary, left: u32, right: u32) -> bool {
+        let x = self.linears[left as usize].value(board, w);
+        let y = self.linears[right as usize].value(board, w);
+        match op {
+            Binary::Eq => x == y,
+            Binary::Ne => x != y,
+            Binary::Lt => x < y,
+            Binary::Le => x <= y,
+            Binary::Gt => x > y,
+            _ => x >= y,
+        }
+    }
+
+    #[inline]
+    fn branch(&self, board: &Board, w: &[u64], look: Look, table: u32, len: u32) -> u32 {
+        let answer = match look {
+            Look::Content(cell) => u32::from(board.content(w, cell).wrapping_add(1)),
+            Look::State(e) => board.state(w, e) as u32,
+            Look::Place(e) => u32::from(board.place(w, e)),
+        };
+        self.tables[(table + answer.min(len - 1)) as usize]
+    }
+
+    /// Runs a graph with changes to its end.
+    #[inline]
+    pub(crate) fn run(&self, board: &Board, w: &mut [u64], mut at: u32) -> Node {
+        loop {
+            at = self.ask(board, w, at);
+            match self.nodes[at as usize] {
+                Node::Do { change, next } => {
+                    self.change(board, w, change);
+                    at = next;
+                }
+                Node::Winner(linear) => {
+                    let winner = self.linears[linear as usize].value(board, w);
+                    board.set_winner(w, winner);
+                    return Node::Done;
+                }
+                other => return other,
+            }
+        }
+    }
+
+    #[inline]
+    fn change(&self, board: &Board, w: &mut [u64], change: Change) {
+        let on = |w: &[u64], cell: u16| Some(board.content(w, cell)).filter(|&e| e != EMPTY);
+        match change {
+            Change::SetPlayer(p) => board.set_player(w, p),
+            Change::Carry(e, to) => board.carry(w, e, to),
+            Change::CarryFrom(from, to) => {
+                if let Some(e) = on(w, from) {
+                    board.carry(w, e, to);
+                }
+            }
+            Change::SetState(e, n) => board.set_state(w, e, n),
+            Change::SetStateAt(cell, n) => {
+                if let Some(e) = on(w, cell) {
+                    board.set_state(w, e, n);
+                }
+            }
+            Change::SetOwner(e, n) => board.set_owner(w, e, n),
+            Change::SetOwnerAt(cell, n) => {
+                if let Some(e) = on(w, cell) {
+                    board.set_owner(w, e, n);
+                }
+            }
+            Change::Score(p, linear) => {
+                let x = self.linears[linear as usize].value(board, w);
+                board.add_score(w, usize::from(p), x);
+            }
+        }
+    }
+}

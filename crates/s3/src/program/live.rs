@@ -1,0 +1,122 @@
+//! Which variables matter from a place of the program on. All variables are global, so the question is asked across
+//! calls: every place gets what is read before it is written from there to the end of its named expression (`read`)
+//! and what is surely written (`written`); what the callers still need is then added along the stack of calls.
+
+use super::Program;
+use super::code::Op;
+use crate::lower::Builtin;
+
+/// The last bit stands for the player on move, the others for variables.
+pub(crate) const PLAYER: u128 = 1 << 127;
+
+/// More variables than this are not analysed.
+pub(crate) const MOST: usize = 127;
+
+/// From a place to the end of the named expression (or of the evaluation) that it belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Path {
+    read: u128,
+    written: u128,
+}
+
+/// The analysis of a whole program.
+#[derive(Clone, Debug)]
+pub(crate) struct Live {
+    paths: Vec<Path>,
+}
+
+impl Live {
+    /// `None` when there are too many variables.
+    pub(crate) fn new(p: &Program) -> Option<Live> {
+        if p.vars > MOST {
+            return None;
+        }
+        let ops = &p.code.ops;
+        let nothing = Path { read: 0, written: u128::MAX };
+        let mut paths = vec![nothing; ops.len() + 1];
+        loop {
+            let mut changed = false;
+            for pc in (0..ops.len()).rev() {
+                let path = Live::path(p, &paths, pc);
+                changed |= path != paths[pc];
+                paths[pc] = path;
+            }
+            if !changed {
+                return Some(Live { paths });
+            }
+        }
+    }
+
+    fn path(p: &Program, paths: &[Path], pc: usize) -> Path {
+        let (read, written, callee) = Live::touched(p, p.code.ops[pc]);
+        let join = |a: Path, b: Path| Path { read: a.read | b.read, written: a.written & b.written };
+        let next = paths[pc + 1];
+        let after = match p.code.ops[pc] {
+            Op::Jump(t) => paths[t as usize],
+            Op::Branch(t)
+            | Op::And(t)
+            | Op::Or(t)
+            | Op::Line(t)
+            | Op::Unless(t)
+            | Op::LoopNext { back: t, .. } => join(next, paths[t as usize]),
+            Op::Ret => Path { read: 0, written: 0 },
+            Op::Halt | Op::Winner | Op::Fault(_) => Path { read: 0, written: u128::MAX },
+            _ => next,
+        };
+        let within = callee.map_or(Path { read, written }, |f| paths[p.code.functions[f as usize] as usize]);
+        Path { read: within.read | (after.read & !within.written), written: within.written | after.written }
+    }
+
+    /// What an instruction reads and writes itself, or the expression it calls.
+    fn touched(p: &Program, op: Op) -> (u128, u128, Option<u32>) {
+        let bit = |v: u16| 1u128 << v;
+        match op {
+            Op::Load(v) | Op::Save(v) => (bit(v), 0, None),
+            Op::Store(v) | Op::Bind(v) | Op::LoopSet(v) | Op::Restore(v) => (0, bit(v), None),
+            Op::Template(t) => (p.templates[t as usize].vars.iter().fold(0, |s, &v| s | bit(v)), 0, None),
+            Op::Builtin(Builtin::Player | Builtin::NextPlayer, _) => (PLAYER, 0, None),
+            Op::Builtin(Builtin::SetPlayer, _) => (0, PLAYER, None),
+            Op::Call(f) => (0, 0, Some(f)),
+            _ => (0, 0, None),
+        }
+    }
+
+    /// What matters at `pc` with these calls open.
+    pub(crate) fn at(&self, pc: u32, frames: &[u32]) -> u128 {
+        let through = |live: u128, pc: u32| {
+            let path = self.paths[pc as usize];
+            path.read | (live & !path.written)
+        };
+        frames.iter().chain(std::iter::once(&pc)).fold(0, |live, &pc| through(live, pc))
+    }
+
+    /// What an evaluation from `pc` may write.
+    pub(crate) fn written(p: &Program, entry: u32) -> u128 {
+        let mut seen = vec![false; p.code.ops.len()];
+        let mut open = vec![entry];
+        let mut written = 0;
+        while let Some(pc) = open.pop() {
+            if std::mem::replace(&mut seen[pc as usize], true) {
+                continue;
+            }
+            let op = p.code.ops[pc as usize];
+            let (_, own, callee) = Live::touched(p, op);
+            written |= own;
+            open.extend(callee.map(|f| p.code.functions[f as usize]));
+            match op {
+                Op::Jump(t) => open.push(t),
+                Op::Branch(t)
+                | Op::And(t)
+                | Op::Or(t)
+                | Op::Line(t)
+                | Op::Unless(t)
+                | Op::LoopNext { back: t, .. } => {
+                    open.extend([t, pc + 1]);
+                }
+                Op::Ret | Op::Halt | Op::Winner | Op::Fault(_) => {}
+                _ => open.push(pc + 1),
+            }
+        }
+        written
+    }
+}

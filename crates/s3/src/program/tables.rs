@@ -1,0 +1,589 @@
+//! Move generation and performing as tables: which elements can go where under which rule, with what remains to be
+//! tested, and what happens then. Built once when the file is loaded.
+
+use super::Program;
+use super::graph::{Graph, Node};
+use super::live::Live;
+use super::special::{Abs, GaveUp, Special};
+use super::value::Value;
+use crate::lower::Ask;
+use std::collections::HashMap;
+
+/// No entry.
+pub(crate) const NOTHING: u32 = u32::MAX;
+
+/// A target with what remains to be tested.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    pub(crate) cell: u16,
+    /// Whether several rules may allow the move.
+    pub(crate) many: bool,
+    /// Number of the type, plus one, for a target that is not told apart from others of its type; 0 otherwise.
+    pub(crate) crowd: u16,
+    pub(crate) node: u32,
+}
+
+/// The targets from one place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Targets {
+    pub(crate) list: Vec<Target>,
+    /// If nothing remains to be tested: words of the occupied plane, masks, and the cell of bit 0.
+    pub(crate) masks: Option<Vec<(u32, u64, u16)>>,
+}
+
+/// Elements that behave alike under a rule.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) rule: u16,
+    /// Where they stand: number of the set of elements (0: cells told apart).
+    pub(crate) crowd: u16,
+    /// Which elements.
+    pub(crate) mask: Vec<u64>,
+    /// Only in this state.
+    pub(crate) state: Option<i32>,
+    /// One for all (any of them stands for the others), or by cell.
+    pub(crate) targets: Aim,
+}
+
+/// Where a source's targets are listed.
+#[derive(Clone, Debug)]
+pub(crate) enum Aim {
+    /// The first element stands for all: they share this list.
+    Alike(u32),
+    /// By cell: the list, or [`NOTHING`].
+    ByCell(Vec<u32>),
+}
+
+/// What follows a move by one rule.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct After {
+    /// By element and by cell: the group they belong to.
+    pub(crate) element: Vec<u16>,
+    pub(crate) from: Vec<u16>,
+    pub(crate) froms: usize,
+    pub(crate) elements: usize,
+    /// By player, element group, origin group, target: awards and what follows.
+    pub(crate) entry: Vec<(u32, u32)>,
+}
+
+/// All tables of a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tables {
+    pub(crate) graph: Graph,
+    /// By player.
+    pub(crate) sources: Vec<Vec<Source>>,
+    pub(crate) targets: Vec<Targets>,
+    pub(crate) after: Vec<After>,
+    /// Whether moves of one class may come from two sources.
+    pub(crate) repeats: bool,
+    /// Whether generating may fail or must ask the machine.
+    pub(crate) fallible: bool,
+}
+
+/// Larger tables are not worth it.
+const LARGEST: usize = 1 << 20;
+
+struct Builder<'a> {
+    p: &'a Program,
+    special: Special<'a>,
+    tables: Tables,
+    lists: HashMap<(u16, u8, Vec<Abs>), u32>,
+}
+
+impl Tables {
+    /// `None` if the game must be played by the machine alone.
+    pub(crate) fn new(p: &Program) -> Option<Tables> {
+        let shared = p
+            .board
+            .elements
+            .iter()
+            .enumerate()
+            .any(|(i, e)| p.board.elements[..i].iter().any(|f| f.cell == e.cell));
+        let whole = |r: &super::RuleTable| r.element.is_some() && r.from.is_some() && r.to.is_some();
+        let plain =
+            |r: &super::RuleTable| !matches!(r.state, Ask::Eval(_)) && !matches!(r.player, Ask::Eval(_));
+        if shared || p.impure || !p.rules.iter().all(|r| whole(r) && plain(r)) {
+            return None;
+        }
+        let mut special = Special::new(p)?;
+        for node in [Node::Done, Node::True, Node::False, Node::Ask] {
+            special.graph.node(node);
+        }
+        let mut builder = Builder { p, special, tables: Tables::default(), lists: HashMap::new() };
+        builder.build()?;
+        let mut tables = builder.tables;
+        tables.graph = builder.special.graph;
+        tables.graph.seal();
+        Some(tables)
+    }
+}
+
+/// The numbers of the fixed nodes.
+pub(crate) const DONE: u32 = 0;
+pub(crate) const TRUE: u32 = 1;
+pub(crate) const FALSE: u32 = 2;
+pub(crate) const ASK: u32 = 3;
+
+type Bound = [(u16, i32)];
+
+fn bind(vars: &mut [Abs], fit: &Bound, live: u128) {
+    for &(v, n) in fit {
+        if live >> v & 1 == 1 {
+            vars[v as usize] = Abs::Val(Value::Int(n));
+        }
+    }
+}
+
+impl Builder<'_> {
+    fn build(&mut self) -> Option<()> {
+        let players = self.p.board.layout.players;
+        self.tables.after = vec![After::default(); self.p.rules.len()];
+        for player in 1..=players as u8 {
+            let mut sources = Vec::new();
+            for r in 0..self.p.rules.len() {
+                self.rule(r, player, &mut sources)?;
+            }
+            self.overlaps(&sources);
+            self.tables.sources.push(sources);
+        }
+        self.finish_lists();
+        for r in 0..self.p.rules.len() {
+            self.after(r);
+        }
+        Some(())
+    }
+
+    fn unset(&self) -> Vec<Abs> {
+        vec![Abs::Unset; self.p.vars]
+    }
+
+    /// What matters for the condition of a rule.
+    fn matters(&self, r: usize) -> u128 {
+        self.p.code.conditions[r].map_or(0, |pc| self.special.live.at(pc, &[]))
+    }
+
+    fn rule(&mut self, r: usize, player: u8, sources: &mut Vec<Source>) -> Option<()> {
+        let p = self.p;
+        let rule = &p.rules[r];
+        let live = self.matters(r);
+        let player_var = match &rule.player {
+            Ask::Any => None,
+            Ask::Is(n) if *n == i32::from(player) => None,
+            Ask::Bind(v) => Some(*v),
+            _ => return Some(()),
+        };
+        let changing = p.board.layout.states.is_some();
+        let wanted_state = match &rule.state {
+            Ask::Is(n) => Some(*n),
+            Ask::Never => return Some(()),
+            Ask::Bind(v) if changing && live >> v & 1 == 1 => return None,
+            _ => None,
+        };
+        let (elements, froms) = (rule.element.as_ref()?, rule.from.as_ref()?);
+        // Elements by class and by what the condition can see of them.
+        let mut groups: Vec<((u32, i32, Vec<Abs>), Vec<u64>)> = Vec::new();
+        for (e, fit) in elements.iter().enumerate() {
+            let Some(fit) = fit else { continue };
+            let elem = &p.board.elements[e];
+            if !changing && wanted_state.is_some_and(|n| n != elem.state) {
+                continue;
+            }
+            let mut vars = self.unset();
+            bind(&mut vars, fit, live);
+            if let Ask::Bind(v) = &rule.state {
+                bind(&mut vars, &[(*v, elem.state)], live);
+            }
+            if let Some(v) = player_var {
+                bind(&mut vars, &[(v, i32::from(player))], live);
+            }
+            let key = (elem.kind, elem.state, vars);
+            let at = groups.iter().position(|g| g.0 == key).unwrap_or_else(|| {
+                groups.push((key, vec![0; p.board.layout.crowd_words]));
+                groups.len() - 1
+            });
+            groups[at].1[e / 64] |= 1 << (e % 64);
+        }
+        let state = wanted_state.filter(|_| changing);
+        for ((_, _, vars), mask) in groups {
+            for crowd in 0..p.board.layout.crowds as u16 {
+                let cells: Vec<u16> = (0..p.cell_names.len() as u16)
+                    .filter(|&c| p.board.layout.crowd[c as usize] == crowd)
+                    .collect();
+                let aim = self.aim(r, player, &vars, &cells, froms, crowd, live);
+                if let Some(targets) = aim {
+                    sources.push(Source { rule: r as u16, crowd, mask: mask.clone(), state, targets });
+                }
+            }
+        }
+        Some(())
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of one table cell")]
+    fn aim(
+        &mut self,
+        r: usize,
+        player: u8,
+        vars: &[Abs],
+        cells: &[u16],
+        froms: &crate::lower::Fits,
+        crowd: u16,
+        live: u128,
+    ) -> Option<Aim> {
+        let mut by_cell = vec![NOTHING; self.p.cell_names.len()];
+        let mut lists: Vec<u32> = Vec::new();
+        for &cell in cells {
+            let Some(fit) = &froms[cell as usize] else {
+                lists.push(NOTHING);
+                continue;
+            };
+            let mut bound = vars.to_vec();
+            bind(&mut bound, fit, live);
+            let list = self.list(r, player, bound, live);
+            by_cell[cell as usize] = list;
+            lists.push(list);
+        }
+        if lists.iter().all(|&l| l == NOTHING) {
+            return None;
+        }
+        if crowd > 0 {
+            if lists.iter().all(|&l| l == lists[0]) {
+                return Some(Aim::Alike(lists[0]));
+            }
+            // Elements that are not told apart but go to different targets.
+            self.tables.repeats = true;
+        }
+        Some(Aim::ByCell(by_cell))
+    }
+
+    /// The targets of a rule with these variables, or [`NOTHING`] if there are none.
+    fn list(&mut self, r: usize, player: u8, vars: Vec<Abs>, live: u128) -> u32 {
+        let key = (r as u16, player, vars.clone());
+        if let Some(&id) = self.lists.get(&key) {
+            return id;
+        }
+        let p = self.p;
+        let mut list = Vec::new();
+        for (cell, fit) in p.rules[r].to.iter().flatten().enumerate() {
+            let Some(fit) = fit else { continue };
+            let node = match p.code.conditions[r] {
+                None => TRUE,
+                Some(pc) => {
+                    let mut bound = vars.clone();
+                    bind(&mut bound, fit, live);
+                    let start = self.special.start(pc, player, bound);
+                    self.special.explore(start).unwrap_or(ASK)
+                }
+            };
+            if node == FALSE {
+                continue;
+            }
+            let crowd = p.board.layout.crowd[cell];
+            list.push(Target { cell: cell as u16, many: false, crowd, node });
+        }
+        let id = if list.is_empty() {
+            NOTHING
+        } else {
+            self.tables.targets.push(Targets { list, masks: None });
+            self.tables.targets.len() as u32 - 1
+        };
+        self.lists.insert(key, id);
+        id
+    }
+
+    /// Finds moves of one class that two sources of a player may give.
+    fn overlaps(&mut self, sources: &[Source]) {
+        let p = self.p;
+        // Class of the element, origin, target: the first source that gives it.
+        let mut first: HashMap<(u32, i32, u32, u32), usize> = HashMap::new();
+        for (i, source) in sources.iter().enumerate() {
+            let Some(e) = (0..p.board.elements.len()).find(|e| source.mask[e / 64] >> (e % 64) & 1 == 1)
+            else {
+                continue;
+            };
+            let elem = &p.board.elements[e];
+            let pairs: Vec<(u32, u32)> = match &source.targets {
+                Aim::Alike(list) => vec![(1 << 20 | u32::from(source.crowd), *list)],
+                Aim::ByCell(lists) => {
+                    (0u32..).zip(lists.iter().copied()).filter(|l| l.1 != NOTHING).collect()
+                }
+            };
+            for (origin, list) in pairs {
+                let origin = if source.crowd > 0 { 1 << 20 | u32::from(source.crowd) } else { origin };
+                for t in 0..self.tables.targets[list as usize].list.len() {
+                    let target = self.tables.targets[list as usize].list[t];
+                    let to = if target.crowd > 0 {
+                        1 << 20 | u32::from(target.crowd)
+                    } else {
+                        u32::from(target.cell)
+                    };
+                    let other = *first.entry((elem.kind, elem.state, origin, to)).or_insert(i);
+                    if other == i {
+                        continue;
+                    }
+                    self.tables.repeats = true;
+                    if sources[other].rule != source.rule {
+                        self.tables.targets[list as usize].list[t].many = true;
+                        self.mark_many(&sources[other], target.cell);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Moves to a cell by this source may follow another rule too.
+    fn mark_many(&mut self, source: &Source, cell: u16) {
+        let lists: Vec<u32> = match &source.targets {
+            Aim::Alike(list) => vec![*list],
+            Aim::ByCell(lists) => lists.iter().copied().filter(|&l| l != NOTHING).collect(),
+        };
+        let crowd = self.p.board.layout.crowd[cell as usize];
+        for list in lists {
+            for target in &mut self.tables.targets[list as usize].list {
+                if target.cell == cell || (crowd > 0 && target.crowd == crowd) {
+                    target.many = true;
+                }
+            }
+        }
+    }
+
+    fn finish_lists(&mut self) {
+        let l = &self.p.board.layout;
+        let mut fallible = false;
+        for targets in &mut self.tables.targets {
+            let simple = |t: &Target| t.node == TRUE && !t.many && t.crowd == 0;
+            if targets.list.iter().all(simple) {
+                let mut masks: Vec<(u32, u64, u16)> = Vec::new();
+                for t in &targets.list {
+                    let word = l.word(l.occupied, t.cell) as u32;
+                    let mask = l.slots[t.cell as usize].mask;
+                    match masks.iter_mut().find(|m| m.0 == word) {
+                        Some(m) => m.1 |= mask,
+                        None => masks.push((word, mask, t.cell / 64 * 64)),
+                    }
+                }
+                targets.masks = Some(masks);
+            }
+        }
+        for node in &self.special.graph.nodes {
+            fallible |= matches!(node, Node::Fail(_));
+        }
+        let asks = self.tables.targets.iter().flat_map(|t| &t.list).any(|t| t.node == ASK);
+        self.tables.fallible = fallible || asks;
+    }
+}
+
+impl Builder<'_> {
+    /// What follows the moves of a rule.
+    fn after(&mut self, r: usize) {
+        let p = self.p;
+        let matter = self.after_matters(r);
+        let (element, elements) =
+            self.groups(matter, p.board.elements.len(), |q| p.rules[q].element.as_ref(), r);
+        let (from, froms) = self.groups(matter, p.cell_names.len(), |q| p.rules[q].from.as_ref(), r);
+        let players = p.board.layout.players;
+        let size = players * elements * froms * p.cell_names.len();
+        let mut after = After { element, from, froms, elements, entry: Vec::new() };
+        if size > LARGEST {
+            self.tables.after[r] = after;
+            return;
+        }
+        after.entry = vec![(NOTHING, NOTHING); size];
+        for player in 1..=players as u8 {
+            let sources: Vec<Source> = self.tables.sources[usize::from(player) - 1]
+                .iter()
+                .filter(|s| usize::from(s.rule) == r)
+                .cloned()
+                .collect();
+            for source in sources {
+                self.after_source(r, player, &source, &mut after, matter);
+            }
+        }
+        self.tables.after[r] = after;
+    }
+
+    /// Variables that matter once a move by rule `r` was chosen.
+    fn after_matters(&self, r: usize) -> u128 {
+        let live = &self.special.live;
+        let p = self.p;
+        let mut matter = live.at(p.code.after[r], &[]);
+        if let Some(awards) = p.code.all_awards[r] {
+            matter |= live.at(awards, &[]);
+        }
+        // What the conditions set may matter too, and then what they read.
+        let written = |q: usize| p.code.conditions[q].map_or(0, |pc| Live::written(p, pc));
+        let others = if p.two { r..r + 1 } else { 0..p.rules.len() };
+        for q in others {
+            if written(q) & matter != 0 {
+                matter |= self.matters(q);
+            }
+        }
+        matter
+    }
+
+    /// Numbers the elements (or cells) by what matters of their bindings.
+    fn groups<'f>(
+        &self,
+        matter: u128,
+        count: usize,
+        fits: impl Fn(usize) -> Option<&'f crate::lower::Fits>,
+        r: usize,
+    ) -> (Vec<u16>, usize) {
+        let rules = if self.p.two { r..r + 1 } else { 0..self.p.rules.len() };
+        let mut known: HashMap<Vec<Option<Vec<(u16, i32)>>>, u16> = HashMap::new();
+        let groups = (0..count)
+            .map(|i| {
+                let key = rules
+                    .clone()
+                    .map(|q| {
+                        let fit = fits(q).and_then(|f| f[i].as_ref())?;
+                        Some(fit.iter().copied().filter(|(v, _)| matter >> v & 1 == 1).collect())
+                    })
+                    .collect();
+                let next = known.len() as u16;
+                *known.entry(key).or_insert(next)
+            })
+            .collect();
+        (groups, known.len().max(1))
+    }
+
+    fn after_source(&mut self, r: usize, player: u8, source: &Source, after: &mut After, matter: u128) {
+        let p = self.p;
+        let mut done: Vec<(u16, u16, u32)> = Vec::new();
+        for e in (0..p.board.elements.len()).filter(|e| source.mask[e / 64] >> (e % 64) & 1 == 1) {
+            for cell in (0..p.cell_names.len()).filter(|&c| p.board.layout.crowd[c] == source.crowd) {
+                let list = match &source.targets {
+                    Aim::Alike(list) => *list,
+                    Aim::ByCell(lists) => lists[cell],
+                };
+                let (eg, fg) = (after.element[e], after.from[cell]);
+                if list == NOTHING || p.rules[r].from.as_ref().is_none_or(|f| f[cell].is_none()) {
+                    continue;
+                }
+                let key = (eg, fg, list);
+                if done.contains(&key) {
+                    continue;
+                }
+                done.push(key);
+                for target in self.tables.targets[list as usize].list.clone() {
+                    if target.many {
+                        continue;
+                    }
+                    let at = after.at(player, eg, fg, target.cell, p.cell_names.len());
+                    if after.entry[at].1 == NOTHING {
+                        if let Ok(found) = self.entry(r, player, (e, cell, usize::from(target.cell)), matter)
+                        {
+                            after.entry[at] = found;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Awards and sequel of one move.
+    fn entry(
+        &mut self,
+        r: usize,
+        player: u8,
+        mv: (usize, usize, usize),
+        matter: u128,
+    ) -> Result<(u32, u32), GaveUp> {
+        let p = self.p;
+        let vars = self.variables(r, player, mv, matter)?;
+        let awards = match p.code.all_awards[r] {
+            None => DONE,
+            Some(pc) => {
+                // Awards that set what is needed later are left to the machine.
+                if Live::written(p, pc) & self.special.live.at(p.code.after[r], &[]) != 0 {
+                    return Err(GaveUp);
+                }
+                let start = self.special.start(pc, player, vars.clone());
+                self.special.explore(start)?
+            }
+        };
+        let start = self.special.start(p.code.after[r], player, vars);
+        Ok((awards, self.special.explore(start)?))
+    }
+
+    /// The variables after the rule was chosen. The original tries every rule and leaves what the last one left.
+    fn variables(
+        &mut self,
+        r: usize,
+        player: u8,
+        (e, from, to): (usize, usize, usize),
+        matter: u128,
+    ) -> Result<Vec<Abs>, GaveUp> {
+        let p = self.p;
+        let mut vars = self.unset();
+        let rules = if p.two { r..r + 1 } else { 0..p.rules.len() };
+        for q in rules {
+            let rule = &p.rules[q];
+            let fit = |fits: &Option<crate::lower::Fits>, i: usize| fits.as_ref().and_then(|f| f[i].clone());
+            let Some(bound) = fit(&rule.element, e) else { continue };
+            bind(&mut vars, &bound, matter);
+            match &rule.state {
+                Ask::Any => {}
+                Ask::Never => continue,
+                Ask::Bind(v) if matter >> v & 1 == 1 => match p.board.layout.states {
+                    Some(_) => return Err(GaveUp),
+                    None => bind(&mut vars, &[(*v, p.board.elements[e].state)], matter),
+                },
+                Ask::Is(_) if q != r && p.board.layout.states.is_some() => {
+                    // Whether it goes on from here depends on the state: harmless only if nothing would be bound.
+                    let quiet = self.quiet(q, e, from, to, &vars, matter);
+                    if !quiet {
+                        return Err(GaveUp);
+                    }
+                    continue;
+                }
+                Ask::Is(n) if q != r && *n != p.board.elements[e].state => continue,
+                _ => {}
+            }
+            match &rule.player {
+                Ask::Bind(v) => bind(&mut vars, &[(*v, i32::from(player))], matter),
+                Ask::Is(n) if *n != i32::from(player) => continue,
+                Ask::Never => continue,
+                _ => {}
+            }
+            let Some(bound) = fit(&rule.from, from) else { continue };
+            bind(&mut vars, &bound, matter);
+            let Some(bound) = fit(&rule.to, to) else { continue };
+            bind(&mut vars, &bound, matter);
+            let Some(pc) = p.code.conditions[q] else { continue };
+            if Live::written(p, pc) & matter == 0 {
+                continue;
+            }
+            let start = self.special.start(pc, player, vars.clone());
+            let wanted = if q == r { Node::True } else { Node::False };
+            if let Some(left) = self.special.ends(start, matter, |n| n == wanted)? {
+                vars = left;
+            }
+        }
+        Ok(vars)
+    }
+
+    /// Whether trying rule `q` further would leave the variables that matter as they are.
+    fn quiet(&self, q: usize, e: usize, from: usize, to: usize, vars: &[Abs], matter: u128) -> bool {
+        let rule = &self.p.rules[q];
+        let _ = e;
+        let same = |fits: &Option<crate::lower::Fits>, i: usize| {
+            fits.as_ref().and_then(|f| f[i].as_ref()).is_none_or(|fit| {
+                fit.iter().all(|&(v, n)| matter >> v & 1 == 0 || vars[v as usize] == Abs::Val(Value::Int(n)))
+            })
+        };
+        let written = self.p.code.conditions[q].map_or(0, |pc| Live::written(self.p, pc));
+        same(&rule.from, from)
+            && same(&rule.to, to)
+            && written & matter == 0
+            && !matches!(rule.player, Ask::Bind(_))
+    }
+}
+
+impl After {
+    /// Position of an entry.
+    #[inline]
+    pub(crate) fn at(&self, player: u8, eg: u16, fg: u16, to: u16, cells: usize) -> usize {
+        ((usize::from(player - 1) * self.elements + usize::from(eg)) * self.froms + usize::from(fg)) * cells
+            + usize::from(to)
+    }
+}
