@@ -1,67 +1,26 @@
 % Random numbers from the machine's own seeded generator: the same seed and program give the same answers.
-% The engine supplies '$random_float'(F), 0.0 < F < 1.0, and '$random_int'(L, U, X), L =< X < U;
-% set_random(seed(S)) is native too. No clock and no entropy of the host is ever read.
+% No clock and no entropy of the host is ever read.
 
-random(F) :- '$random_float'(F).
-
-random(L, U, X) :-
-    (   integer(L), integer(U)
-    ->  L < U,
-        '$random_int'(L, U, X)
-    ;   must_be(number, L),
-        must_be(number, U),
-        '$random_float'(F),
-        X is L + (U - L) * F
-    ).
-
-random_between(L, U, X) :-
-    must_be(integer, L),
-    must_be(integer, U),
-    L =< U,
-    U1 is U + 1,
-    '$random_int'(L, U1, X).
-
-random_member(X, List) :-
-    must_be(list, List),
-    length(List, N),
-    N > 0,
-    '$random_int'(0, N, I),
-    nth0(I, List, X).
+% Native: random/1, random/3, random_between/3, random_member/2, random_permutation/2, set_random/1.
 
 random_select(X, List, Rest) :-
     (   is_list(List)
     ->  length(List, N),
         N > 0,
-        '$random_int'(0, N, I),
+        N0 is N - 1,
+        random_between(0, N0, I),
         nth0(I, List, X, Rest)
     ;   must_be(list, Rest),
         length(Rest, N),
-        N1 is N + 1,
-        '$random_int'(0, N1, I),
+        random_between(0, N, I),
         nth0(I, List, X, Rest)
     ).
-
-% Each of the n! orders is equally likely: sort by random keys, ties broken by position are negligible.
-random_permutation(List, Permutation) :-
-    (   is_list(List)
-    ->  '$shuffle'(List, Permutation)
-    ;   must_be(list, Permutation),
-        '$shuffle'(Permutation, List)
-    ).
-
-'$shuffle'(List, Permutation) :-
-    '$random_keys'(List, Keyed),
-    keysort(Keyed, Sorted),
-    pairs_values(Sorted, Permutation).
-
-'$random_keys'([], []).
-'$random_keys'([X|Xs], [K-X|Ks]) :- '$random_int'(0, 0x40000000000000, K), '$random_keys'(Xs, Ks).
 
 random_subseq(List, Sub, Rest) :- '$random_subseq'(List, Sub, Rest).
 
 '$random_subseq'([], [], []).
 '$random_subseq'([X|Xs], Sub, Rest) :-
-    '$random_int'(0, 2, Coin),
+    random_between(0, 1, Coin),
     (   Coin =:= 0
     ->  Sub = [X|Sub1],
         Rest = Rest1
@@ -70,11 +29,11 @@ random_subseq(List, Sub, Rest) :- '$random_subseq'(List, Sub, Rest).
     ),
     '$random_subseq'(Xs, Sub1, Rest1).
 
-maybe :- '$random_int'(0, 2, 0).
+maybe :- random_between(0, 1, 0).
 
-maybe(P) :- must_be(between(0.0, 1.0), P), '$random_float'(F), F < P.
+maybe(P) :- must_be(between(0.0, 1.0), P), random(F), F < P.
 
-maybe(K, N) :- must_be(nonneg, K), must_be(positive_integer, N), '$random_int'(0, N, X), X < K.
+maybe(K, N) :- must_be(nonneg, K), must_be(positive_integer, N), random_between(1, N, X), X =< K.
 
 random_perm2(A, B, X, Y) :-
     (   maybe
@@ -94,8 +53,8 @@ randset(K, N, Set) :-
 '$randset'(_, 0, Set, Set) :- !.
 '$randset'(N, K, Acc, Set) :-
     N1 is N - 1,
-    '$random_int'(0, N, X),
-    (   X < K
+    random_between(1, N, X),
+    (   X =< K
     ->  K1 is K - 1,
         '$randset'(N1, K1, [N|Acc], Set)
     ;   '$randset'(N1, K, Acc, Set)
