@@ -1,5 +1,6 @@
 //! The speed of the engine: complete random deals, legal-move generation, samples at the first card of play.
 
+use crate::aim::AIMS;
 use crate::game::Taroky;
 use crate::state::{Stage, State};
 use crate::view::View;
@@ -7,10 +8,15 @@ use cards::bench::{Measure, Report, measure};
 use game::{Game, Observe, Player, Rng, Show};
 use std::hint::black_box;
 
-/// Measures `n` deals, as many samples, and twenty times as many legal-move generations.
-pub fn run(seed: u64, n: u64) -> Report {
-    let game = Taroky::default();
-    let measures = vec![deals(&game, seed, n), legal(&game, seed, n * 20), sample(&game, seed, n)];
+/// Measures `work` deals, as many samples, and fifty times as many legal-move generations.
+pub fn run(game: &Taroky, seed: u64, work: u64) -> Report {
+    let measures = vec![
+        deals(game, seed, work),
+        legal(game, seed, work * 50),
+        sample(game, "sample", seed, work, |s| s.played == 0),
+        sample(game, "sample mid", seed, work / 10, |s| s.played == 22),
+        sample(game, "sample late", seed, work / 10, |s| s.played == 38),
+    ];
     Report { game: game.id(), seed, measures }
 }
 
@@ -31,18 +37,20 @@ pub fn deals(game: &Taroky, seed: u64, n: u64) -> Measure {
     })
 }
 
-/// States of play from random deals.
-fn positions(game: &Taroky, seed: u64, first_only: bool) -> Vec<State> {
+/// States of play from random deals of all contracts alike.
+fn positions(game: &Taroky, seed: u64, wanted: impl Fn(&State) -> bool) -> Vec<State> {
     let mut rng = Rng::new(seed);
-    let mut scratch = Vec::new();
     let mut found = Vec::new();
-    while found.len() < 2000 {
+    for aim in AIMS[..5].iter().cycle() {
         let mut s = game.initial();
-        while let Some(mv) = game.pick(&s, &mut rng, &mut scratch) {
-            if s.stage == Stage::Play && (!first_only || s.played == 0) {
+        while let Some(mv) = game.pick_aiming(&s, *aim, &mut rng) {
+            if s.stage == Stage::Play && wanted(&s) {
                 found.push(s);
             }
             game.apply(&mut s, mv);
+        }
+        if found.len() >= 2000 {
+            break;
         }
     }
     found
@@ -50,7 +58,7 @@ fn positions(game: &Taroky, seed: u64, first_only: bool) -> Vec<State> {
 
 /// Legal moves listed in random states of play. The check is their number.
 pub fn legal(game: &Taroky, seed: u64, n: u64) -> Measure {
-    let states = positions(game, seed, false);
+    let states = positions(game, seed, |_| true);
     measure("legal", || {
         let mut check = 0;
         let mut moves = Vec::with_capacity(16);
@@ -63,13 +71,19 @@ pub fn legal(game: &Taroky, seed: u64, n: u64) -> Measure {
     })
 }
 
-/// Samples for players in turn, each at the first card of another deal's play. The check is a sum over hands.
-pub fn sample(game: &Taroky, seed: u64, n: u64) -> Measure {
-    let states = positions(game, seed, true);
+/// Samples for players in turn, each in another deal at the moment wanted. The check is a sum over hands.
+pub fn sample(
+    game: &Taroky,
+    name: &'static str,
+    seed: u64,
+    n: u64,
+    wanted: impl Fn(&State) -> bool,
+) -> Measure {
+    let states = positions(game, seed, wanted);
     let viewer = |i: usize| Some(Player((i % 4) as u8));
     let views: Vec<View> = states.iter().enumerate().map(|(i, s)| game.view(s, viewer(i))).collect();
     let mut rng = Rng::new(seed);
-    measure("sample", || {
+    measure(name, || {
         let mut check = 0u64;
         for i in 0..n {
             let s = game.sample(black_box(&views[i as usize % views.len()]), &mut rng);

@@ -29,7 +29,7 @@ impl Taroky {
     ///
     /// # Errors
     /// Names the parameter that does not fit.
-    pub fn new(text: &str) -> Result<Taroky, game::OptionError> {
+    pub fn parse(text: &str) -> Result<Taroky, game::OptionError> {
         Taroky::with(Options::parse(text, crate::PARAMETERS)?)
     }
 

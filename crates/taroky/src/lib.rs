@@ -15,6 +15,8 @@
 //!
 //! What it simplifies: nobody can misplay or revoke; cards are not cut or knocked.
 
+mod aim;
+mod audit;
 pub mod bench;
 mod drawing;
 mod game;
@@ -29,6 +31,8 @@ mod view;
 mod words;
 
 pub use crate::game::Taroky;
+pub use aim::AIMS;
+pub use audit::audit;
 pub use rules::{PARAMETERS, Rules, Scale, TalonSplit};
 pub use sample::Sampler;
 pub use score::{ScoreLine, Sheet, What, points, sheet, varsava_result};

@@ -42,6 +42,7 @@ pub struct Sampler {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "the large one is the usual one and must not be allocated")]
 enum Method {
     /// Nothing is hidden.
     Open,

@@ -152,12 +152,12 @@ impl Show for Taroky {
         match mv {
             Move::Deal(_) => {
                 let (group, at) = place(s.forehand(), s.dealt, &self.rules);
-                let from = Place::new("pack", usize::from(53 - s.dealt));
+                let from = Place::new("stock", usize::from(53 - s.dealt));
                 let to = match group {
                     4 => Place::new("talon", at),
                     p => Place::new(hand_zone(Player(p as u8)), at),
                 };
-                Gesture::carry(format!("pack.{}", from.slot), from, to)
+                Gesture::carry(format!("stock.{}", from.slot), from, to)
             }
             Move::Lay(card) => self.carry(s, card, pile_zone(Player(s.turn)), 60),
             Move::Play(card) => self.carry(s, card, "trick".into(), usize::from(s.played & 3)),
@@ -165,13 +165,12 @@ impl Show for Taroky {
         }
     }
 
-    fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
+    fn scene(&self, v: &View, _who: Option<Player>, lang: Lang) -> Scene {
         use game::Game;
         let s = &v.known;
-        let mut all = zones(4, true, lang);
-        let pack = three("pack", "balíček", "balíček").to(lang);
-        all.push(Zone::new("pack", pack, Layout::Stack).seen_by(Visibility::Nobody));
-        let _ = who;
+        let stock = three("stock", "balíček", "balíček").to(lang);
+        let mut all = vec![Zone::new("stock", stock, Layout::Stack).seen_by(Visibility::Nobody)];
+        all.extend(zones(4, true, lang));
         Scene {
             zones: all,
             tokens: self.tokens(s, lang),
@@ -240,7 +239,7 @@ impl Taroky {
             tokens.extend(self.pile(s, p, lang));
         }
         for i in 0..54usize.saturating_sub(usize::from(s.dealt)) {
-            tokens.push(Token::down(Place::new("pack", i)));
+            tokens.push(Token::down(Place::new("stock", i)));
         }
         tokens
     }

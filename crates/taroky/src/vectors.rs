@@ -19,6 +19,14 @@ pub fn check(line: &str) -> Result<(), String> {
     check_with(&Taroky::default(), &Value::parse(line).map_err(|e| e.to_string())?)
 }
 
+/// Checks a vector already read by the thesis preset.
+///
+/// # Errors
+/// The first difference, as a sentence.
+pub fn check_value(vector: &Value) -> Result<(), String> {
+    check_with(&Taroky::default(), vector)
+}
+
 /// Checks a vector already read, under any rules.
 ///
 /// # Errors

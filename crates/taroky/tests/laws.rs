@@ -4,7 +4,7 @@ use taroky::Taroky;
 use testkit::Laws;
 
 fn check(options: &str, plays: u32) {
-    let game = Taroky::new(options).unwrap();
+    let game = Taroky::parse(options).unwrap();
     Laws::new(plays, 7).zero_sum().samples(1).assert(&game);
 }
 

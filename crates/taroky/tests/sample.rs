@@ -9,9 +9,9 @@ use taroky::{Stage, Taroky};
 /// Samples every view at a random moment of so many plays. Once the cards are dealt, nobody at the table knows that they
 /// were set by hand: then the judge does not, either.
 fn check(options: &str, plays: u64) {
-    let game = Taroky::new(options).unwrap();
+    let game = Taroky::parse(options).unwrap();
     let unset: Vec<&str> = options.split('&').filter(|part| !part.starts_with("deal=")).collect();
-    let unset = Taroky::new(&unset.join("&")).unwrap();
+    let unset = Taroky::parse(&unset.join("&")).unwrap();
     for seed in 0..plays {
         let mut rng = Rng::new(seed * 7919 + 1);
         let wait = rng.below(150);

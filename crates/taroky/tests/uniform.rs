@@ -69,10 +69,8 @@ fn buy(t: &mut State, p: usize, bought: Hand) {
 /// The number of legal histories of these places: ways the bidder can have bought, if the deal replays.
 fn weight(game: &Taroky, view: &View, at: &Places, moves: &[Move]) -> u32 {
     let mut t = view.known;
-    for p in 0..4 {
-        t.hands[p] = at[p];
-        t.laid[p] = at[p + 4];
-    }
+    t.hands.copy_from_slice(&at[..4]);
+    t.laid.copy_from_slice(&at[4..8]);
     let mut rest = at[8].iter().filter(|card| !view.known.talon.contains(card));
     for i in 0..6 {
         if matches!(t.owner[i], 4 | 5) && t.talon[i] == NO_CARD {
@@ -153,7 +151,7 @@ fn compare(found: &BTreeMap<Places, u32>, draws: usize, mut draw: impl FnMut() -
 
 /// Checks endings of every contract seen by every player until `wanted` of them were compared.
 fn check(options: &str, wanted: usize, exactly: bool) {
-    let game = Taroky::new(options).unwrap();
+    let game = Taroky::parse(options).unwrap();
     let (mut done, mut seed) = (0, 0);
     let mut contracts = std::collections::BTreeSet::new();
     while done < wanted {

@@ -54,7 +54,7 @@ impl Quick {
             let may = facts.may[j];
             // All plain cards, and all tarocks (the called one aside, which is left to acceptance) or none.
             let all = may.covers(tarocks.minus(called));
-            if !may.covers(plain) || !(all || !may.meets(tarocks)) {
+            if !may.covers(plain) || (!all && may.meets(tarocks)) {
                 return None;
             }
             let high = if all { facts.limits[j].1 } else { 0 };

@@ -5,31 +5,8 @@
 
 use cards::{Hand, KINGS, TAROCK};
 use game::{Game, Rng};
-use taroky::{Bid, Contract, Move, Stage, State, Taroky};
-
-/// What a random play aims at in the auction, so that every contract is met often.
-pub(crate) const AIMS: [Contract; 6] = [
-    Contract::First,
-    Contract::Second,
-    Contract::Preferanc,
-    Contract::Solo,
-    Contract::Varsava,
-    Contract::Open,
-];
-
-/// A random move, except that the auction aims at a contract ([`Contract::Open`]: at none).
-fn pick(game: &Taroky, s: &State, aim: Contract, rng: &mut Rng) -> Option<Move> {
-    let bid = if aim == Contract::Varsava { Contract::First } else { aim };
-    let wanted = match s.stage {
-        Stage::Auction if s.contract == Contract::Open => Move::Bid(Bid::Game(bid)),
-        Stage::Auction => Move::Bid(Bid::Good),
-        _ => Move::Varsava(aim == Contract::Varsava),
-    };
-    if aim != Contract::Open && game.legal(s, wanted) {
-        return Some(wanted);
-    }
-    game.pick(s, rng, &mut Vec::new())
-}
+pub(crate) use taroky::AIMS;
+use taroky::{Contract, Move, Stage, State, Taroky};
 
 /// A random play until `stop`, with its moves.
 pub(crate) fn play_at_random(
@@ -41,7 +18,7 @@ pub(crate) fn play_at_random(
     let mut s = game.initial();
     let mut moves = Vec::new();
     while !stop(&s) {
-        let Some(mv) = pick(game, &s, aim, rng) else { break };
+        let Some(mv) = game.pick_aiming(&s, aim, rng) else { break };
         game.apply(&mut s, mv);
         moves.push(mv);
     }
