@@ -1,0 +1,49 @@
+//! Runs Prolog from the command line: `run FILE... -g GOAL`.
+//!
+//! Exit status 0: the goal is true, 1: false, 2: error. Standard output belongs to the program.
+#![expect(clippy::print_stderr, clippy::exit, reason = "a command-line program")]
+
+use logic::{Failure, Grants, Machine, Program, SharedReader, SharedWriter};
+use std::sync::{Arc, Mutex};
+
+fn main() {
+    let mut machine = Machine::new(&Program::base());
+    machine.set_grants(Grants::all());
+    let out: SharedWriter = Arc::new(Mutex::new(Box::new(std::io::stdout())));
+    let err: SharedWriter = Arc::new(Mutex::new(Box::new(std::io::stderr())));
+    let input: SharedReader = Arc::new(Mutex::new(Box::new(std::io::stdin())));
+    machine.set_output(out);
+    machine.set_error_output(err);
+    machine.set_input(input);
+    let mut args = std::env::args().skip(1);
+    let mut status = 0;
+    while let Some(arg) = args.next() {
+        if arg == "-g" {
+            let Some(goal) = args.next() else { break };
+            status = match machine.once(&goal) {
+                Ok(Some(_)) => 0,
+                Ok(None) => 1,
+                Err(Failure::Halt(code)) => {
+                    machine.flush();
+                    std::process::exit(code)
+                }
+                Err(e) => {
+                    machine.flush();
+                    eprintln!("{e}");
+                    2
+                }
+            };
+        } else {
+            for d in machine.consult_file(&arg) {
+                machine.flush();
+                eprintln!("{d}");
+            }
+            if let Some(code) = machine.halted() {
+                machine.flush();
+                std::process::exit(code);
+            }
+        }
+    }
+    machine.flush();
+    std::process::exit(status);
+}

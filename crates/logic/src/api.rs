@@ -1,0 +1,214 @@
+//! The host's side: consulting, queries, answers, output.
+
+use crate::atom::names as n;
+use crate::cell::Cell;
+use crate::code::{ANSWER_PC, CALL_PC};
+use crate::error::{Diagnostic, Failure, PrologError, Severity};
+use crate::limits::{Grants, Limits};
+use crate::machine::run::Outcome;
+use crate::machine::{Alt, Machine, Stop};
+use crate::program::Program;
+use crate::reader::parser::ReadError;
+use crate::stream::{Input, SharedReader, SharedWriter, Sink};
+use crate::writer::{Style, write_term};
+use std::sync::Arc;
+
+impl Program {
+    /// Compiles a text. The program holds what could be compiled, the findings say what could not.
+    pub fn from_text(text: &str) -> (Arc<Program>, Vec<Diagnostic>) {
+        let mut m = Machine::new(&Program::base());
+        let found = m.consult_text(text, "user");
+        (m.freeze(), found)
+    }
+}
+
+/// The bindings of one answer, as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// Variable and value in the order of the query.
+    pub bindings: Vec<(String, String)>,
+    /// No further answers can come.
+    pub last: bool,
+}
+
+/// A query under way. Dropping it leaves the database as the query made it.
+pub struct Query<'m> {
+    machine: &'m mut Machine,
+    names: Vec<String>,
+    done: bool,
+}
+
+impl Machine {
+    /// Sets the limits; they apply from the next query on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.refuel();
+    }
+    /// Sets what of the outside world programs may touch.
+    pub fn set_grants(&mut self, grants: Grants) {
+        self.grants = grants;
+    }
+    /// Lets `user_input` read from a host's reader.
+    pub fn set_input(&mut self, reader: SharedReader) {
+        if let Some(s) = self.streams.get(0) {
+            s.input = Some(Input::from_reader(reader));
+        }
+    }
+    /// Gives `user_input` this text.
+    pub fn set_input_text(&mut self, text: &str) {
+        if let Some(s) = self.streams.get(0) {
+            s.input = Some(Input::from_text(text));
+        }
+    }
+    /// Sends `user_output` to a host's writer instead of the buffer.
+    pub fn set_output(&mut self, writer: SharedWriter) {
+        if let Some(o) = self.streams.get(1).and_then(|s| s.output.as_mut()) {
+            o.sink = Sink::Writer(writer, Vec::new());
+        }
+    }
+    /// Sends `user_error` to a host's writer instead of the buffer.
+    pub fn set_error_output(&mut self, writer: SharedWriter) {
+        if let Some(o) = self.streams.get(2).and_then(|s| s.output.as_mut()) {
+            o.sink = Sink::Writer(writer, Vec::new());
+        }
+    }
+    /// Passes on all output still held back.
+    pub fn flush(&mut self) {
+        self.streams.flush_all();
+    }
+    /// Takes what was written to `user_output` since the last time.
+    pub fn take_output(&mut self) -> String {
+        match self.streams.get(1).and_then(|s| s.output.as_mut()).map(|o| &mut o.sink) {
+            Some(Sink::Buffer(b)) => String::from_utf8_lossy(&std::mem::take(b)).into_owned(),
+            _ => String::new(),
+        }
+    }
+
+    /// Loads a text into this machine's program; what it finds wrong is returned.
+    pub fn consult_text(&mut self, text: &str, name: &str) -> Vec<Diagnostic> {
+        self.refuel();
+        self.load_text(text, name, false);
+        std::mem::take(&mut self.warnings)
+    }
+    /// Loads a file, if reading files is granted.
+    pub fn consult_file(&mut self, path: &str) -> Vec<Diagnostic> {
+        self.refuel();
+        let culprit = self.atom(path);
+        match self.read_source(path, culprit) {
+            Ok((name, text)) => self.consult_text(&text, &name),
+            Err(stop) => {
+                let message = match stop {
+                    Stop::Throw(ball) => self.describe(ball),
+                    Stop::Halt(_) => String::new(),
+                };
+                vec![Diagnostic { severity: Severity::Error, file: path.into(), line: 0, column: 0, message }]
+            }
+        }
+    }
+    /// The exit code a directive asked for with `halt/1` while loading.
+    pub fn halted(&self) -> Option<i32> {
+        self.halted
+    }
+
+    /// Starts a query given as text (the end token may be missing).
+    pub fn query(&mut self, text: &str) -> Result<Query<'_>, Failure> {
+        self.reset_stacks();
+        self.refuel();
+        let mut src = Input::from_text(&format!("{text} ."));
+        let read = match self.read_from(&mut src) {
+            Ok(Some(r)) => r,
+            Ok(None) => return Ok(Query { machine: self, names: Vec::new(), done: true }),
+            Err(ReadError::Syntax(e)) => return Err(Failure::Syntax(e)),
+            Err(ReadError::Memory) => {
+                let stop = self.resource_error(n::MEMORY);
+                return Err(self.failure(stop));
+            }
+        };
+        let mut goal = read.term;
+        if let Some((n::QUERY | n::NECK, 1)) = self.functor(goal) {
+            goal = self.arg(goal, 0);
+        }
+        let names = read.vars.iter().map(|v| v.name.clone()).collect();
+        let vars: Vec<Cell> = read.vars.iter().map(|v| v.cell).collect();
+        self.start(goal, &vars);
+        Ok(Query { machine: self, names, done: false })
+    }
+
+    /// Sets up a goal; `vars` stay reachable as the saved arguments of the bottom choice point.
+    pub(crate) fn start(&mut self, goal: Cell, vars: &[Cell]) {
+        self.push_choice(Alt::Stop, 0);
+        self.saved.extend_from_slice(vars);
+        self.x[0] = goal;
+        self.cp = ANSWER_PC;
+        self.pc = CALL_PC;
+    }
+
+    /// Turns a stop into the host's error.
+    pub(crate) fn failure(&mut self, stop: Stop) -> Failure {
+        match stop {
+            Stop::Halt(code) => Failure::Halt(code),
+            Stop::Throw(ball) => {
+                let style = Style { quoted: true, numbervars: true, max_bytes: 100_000, ..Style::default() };
+                Failure::Error(PrologError {
+                    ball: write_term(self, ball, 1200, &style),
+                    message: self.describe(ball),
+                    backtrace: self.error_place.take().unwrap_or_default(),
+                })
+            }
+        }
+    }
+
+    /// Runs a query for its first answer only.
+    pub fn once(&mut self, text: &str) -> Result<Option<Answer>, Failure> {
+        self.query(text)?.next().transpose()
+    }
+}
+
+impl Query<'_> {
+    /// The text of a bound variable of the query.
+    fn answer(&mut self) -> Answer {
+        let m = &mut *self.machine;
+        let base = m.choices.first().map_or(0, |c| c.saved as usize);
+        let vars: Vec<Cell> = m.saved[base..base + self.names.len()].to_vec();
+        let mut style = Style { quoted: true, numbervars: true, spaced: true, ..Style::default() };
+        for (name, v) in self.names.iter().zip(&vars) {
+            let d = m.deref(*v);
+            if d.is_ref() && !style.names.iter().any(|(c, _)| *c == d) {
+                style.names.push((d, name.clone()));
+            }
+        }
+        let mut bindings = Vec::new();
+        for (name, v) in self.names.iter().zip(&vars) {
+            let text = write_term(m, *v, 699, &style);
+            if text != *name {
+                bindings.push((name.clone(), text));
+            }
+        }
+        Answer { bindings, last: m.choices.len() == 1 }
+    }
+}
+
+impl Iterator for Query<'_> {
+    type Item = Result<Answer, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        match self.machine.run() {
+            Ok(Outcome::Answer) => {
+                let a = self.answer();
+                self.done = a.last;
+                Some(Ok(a))
+            }
+            Ok(Outcome::NoMore) => {
+                self.done = true;
+                None
+            }
+            Err(stop) => {
+                self.done = true;
+                Some(Err(self.machine.failure(stop)))
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+% The part of the system that is easiest to say in Prolog.
+
+dynamic(S) :- '$dynamic'(S).
+discontiguous(S) :- '$discontiguous'(S).
+multifile(S) :- '$discontiguous'(S).
+module(_, _).
+use_module(_).
+use_module(_, _).
+ensure_loaded(F) :- ( F = library(_) -> true ; consult(F) ).
+set_stream(_, _).
+style_check(_).
+license(_).
+meta_predicate(_).
+module_transparent(_).
+expects_dialect(_).
+garbage_collect_atoms.
+prompt(_, _).
+[F|Fs] :- consult([F|Fs]).
+
+'$member_open'(X, [X|_]).
+'$member_open'(X, [_|T]) :- '$member_open'(X, T).
+'$select_open'(X, [X|T], T).
+'$select_open'(X, [H|T], [H|R]) :- '$select_open'(X, T, R).
+
+bagof(T, G, L) :-
+    '$check_bag'(G, L),
+    '$free_variables'(T^G, W, G1),
+    (   W == []
+    ->  findall(T, G1, L),
+        L \== []
+    ;   findall(W-T, G1, Pairs),
+        Pairs \== [],
+        keysort(Pairs, Sorted),
+        '$bag_groups'(Sorted, Groups, _),
+        '$member_bag'(Groups, W, L)
+    ).
+
+'$member_bag'([W1-L1], W, L) :- !, W = W1, L = L1.
+'$member_bag'(Groups, W, L) :- member(W-L, Groups).
+
+'$check_bag'(G, L) :-
+    '$strip_quantifiers'(G, G1),
+    ( var(G1) -> throw(error(instantiation_error, context(bagof/3, _))) ; true ),
+    ( callable(G1) -> true ; throw(error(type_error(callable, G1), context(bagof/3, _))) ),
+    '$check_partial_list'(L).
+
+'$strip_quantifiers'(G, G) :- var(G), !.
+'$strip_quantifiers'(_^G, G1) :- !, '$strip_quantifiers'(G, G1).
+'$strip_quantifiers'(_:G, G1) :- !, '$strip_quantifiers'(G, G1).
+'$strip_quantifiers'(G, G).
+
+'$check_partial_list'(L) :- '$partial_list'(L), !.
+'$check_partial_list'(L) :- throw(error(type_error(list, L), context(bagof/3, _))).
+'$partial_list'(L) :- var(L), !.
+'$partial_list'([]).
+'$partial_list'([_|T]) :- '$partial_list'(T).
+
+setof(T, G, S) :-
+    '$check_bag'(G, S),
+    '$free_variables'(T^G, W, G1),
+    (   W == []
+    ->  findall(T, G1, L),
+        L \== [],
+        sort(L, S)
+    ;   findall(W-T, G1, Pairs),
+        Pairs \== [],
+        keysort(Pairs, Sorted),
+        '$bag_groups'(Sorted, Groups, _),
+        '$member_bag'(Groups, W, L),
+        sort(L, S)
+    ).
+
+_ ^ G :- call(G).
+
+findall(T, G, L, Tail) :- findall(T, G, L0), append(L0, Tail, L).
+
+aggregate_all(count, G, C) :- !, findall(x, G, L), length(L, C).
+aggregate_all(count(T), G, C) :- !, findall(T, G, L), length(L, C).
+aggregate_all(sum(E), G, S) :- !, findall(E, G, L), sum_list(L, S).
+aggregate_all(bag(E), G, L) :- !, findall(E, G, L).
+aggregate_all(set(E), G, S) :- !, findall(E, G, L), sort(L, S).
+aggregate_all(max(X-W), G, max(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$max_witness'(T, H, M-MW).
+aggregate_all(min(X-W), G, min(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$min_witness'(T, H, M-MW).
+aggregate_all(max(X, W), G, max(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$max_witness'(T, H, M-MW).
+aggregate_all(min(X, W), G, min(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$min_witness'(T, H, M-MW).
+aggregate_all(max(E), G, M) :- !, findall(E, G, L), L = [H|T], '$max_list'(T, H, M).
+aggregate_all(min(E), G, M) :- !, findall(E, G, L), L = [H|T], '$min_list'(T, H, M).
+
+'$max_list'([], M, M).
+'$max_list'([X|Xs], M0, M) :- M1 is max(X, M0), '$max_list'(Xs, M1, M).
+'$min_list'([], M, M).
+'$min_list'([X|Xs], M0, M) :- M1 is min(X, M0), '$min_list'(Xs, M1, M).
+'$max_witness'([], M, M).
+'$max_witness'([X-W|T], M0-W0, M) :- ( X > M0 -> '$max_witness'(T, X-W, M) ; '$max_witness'(T, M0-W0, M) ).
+'$min_witness'([], M, M).
+'$min_witness'([X-W|T], M0-W0, M) :- ( X < M0 -> '$min_witness'(T, X-W, M) ; '$min_witness'(T, M0-W0, M) ).
+
+phrase(G, L) :- phrase(G, L, []).
+phrase(G, L, R) :-
+    ( var(G) -> throw(error(instantiation_error, context(phrase/3, _))) ; true ),
+    ( callable(G) -> true ; throw(error(type_error(callable, G), context(phrase/3, _))) ),
+    '$check_phrase_list'(L), '$check_phrase_list'(R),
+    '$dcg_body'(G, S0, S, Goal),
+    S0 = L, S = R,
+    call(Goal).
+'$check_phrase_list'(L) :- '$partial_list'(L), !.
+'$check_phrase_list'(L) :- throw(error(type_error(list, L), context(phrase/3, _))).
+
+setup_call_cleanup(S, G, C) :-
+    once(S),
+    catch(G, E, true)
+    ->  '$ignore_errors'(C),
+        ( nonvar(E) -> throw(E) ; true )
+    ;   '$ignore_errors'(C),
+        fail.
+call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
+'$ignore_errors'(C) :- ( catch(C, _, true) -> true ; true ).
+
+apply(G, Args) :- G =.. L0, append(L0, Args, L1), G2 =.. L1, call(G2).
+not(G) :- \+ G.
+
+with_output_to(Spec, Goal) :-
+    '$capture_begin',
+    (   catch(Goal, E, true)
+    ->  '$capture_end'(S),
+        ( nonvar(E) -> throw(E) ; true ),
+        '$output_spec'(Spec, S)
+    ;   '$capture_end'(_), fail
+    ).
+'$output_spec'(atom(A), S) :- atom_string(A, S).
+'$output_spec'(string(S), S).
+'$output_spec'(codes(Cs), S) :- string_codes(S, Cs).
+'$output_spec'(chars(Cs), S) :- string_chars(S, Cs).
+
+predsort(P, L, Sorted) :-
+    length(L, N),
+    ( N == 0 -> Sorted = [] ; '$predsort'(P, N, L, _, Sorted) ).
+'$predsort'(P, 2, [X1,X2|L], L, R) :- !, call(P, Delta, X1, X2), '$sort2'(Delta, X1, X2, R).
+'$predsort'(_, 1, [X|L], L, [X]) :- !.
+'$predsort'(_, 0, L, L, []) :- !.
+'$predsort'(P, N, L1, L3, R) :-
+    N1 is N // 2, N2 is N - N1,
+    '$predsort'(P, N1, L1, L2, R1),
+    '$predsort'(P, N2, L2, L3, R2),
+    '$predmerge'(P, R1, R2, R).
+'$sort2'(<, X1, X2, [X1,X2]).
+'$sort2'(=, X1, _, [X1]).
+'$sort2'(>, X1, X2, [X2,X1]).
+'$predmerge'(_, [], R, R) :- !.
+'$predmerge'(_, R, [], R) :- !.
+'$predmerge'(P, [H1|T1], [H2|T2], Result) :-
+    call(P, Delta, H1, H2), !,
+    '$predmerge_'(Delta, P, H1, H2, T1, T2, Result).
+'$predmerge_'(<, P, H1, H2, T1, T2, [H1|R]) :- '$predmerge'(P, T1, [H2|T2], R).
+'$predmerge_'(=, P, H1, _, T1, T2, [H1|R]) :- '$predmerge'(P, T1, T2, R).
+'$predmerge_'(>, P, H1, H2, T1, T2, [H2|R]) :- '$predmerge'(P, [H1|T1], T2, R).
+
+listing(Spec) :- ( Spec = N/A -> true ; N = Spec ),
+    forall(( current_predicate(N/A), functor(H, N, A), predicate_property(H, dynamic) ),
+           forall(clause(H, B), portray_clause((H :- B)))).
+
+initialization(G) :- call(G).
+initialization(G, _) :- call(G).
+debug.
+nodebug.
+concat_atom(L, R) :- atomic_list_concat(L, R).
+concat_atom(L, S, R) :- atomic_list_concat(L, S, R).
+tnot(G) :- \+ G.
+nb_current(K, V) :- catch(nb_getval(K, V), _, fail).
+print_message(_, M) :- '$message'(M).
+print_message_lines(_, _, _).
+must_be(Type, X) :- '$must_be'(Type, X).
+'$must_be'(integer, X) :- !, ( integer(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(integer, X), _)) ).
+'$must_be'(positive_integer, X) :- !, '$must_be'(integer, X), ( X > 0 -> true ; throw(error(type_error(not_less_than_one, X), _)) ).
+'$must_be'(nonneg, X) :- !, '$must_be'(integer, X), ( X >= 0 -> true ; throw(error(type_error(not_less_than_zero, X), _)) ).
+'$must_be'(atom, X) :- !, ( atom(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(atom, X), _)) ).
+'$must_be'(callable, X) :- !, ( callable(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(callable, X), _)) ).
+'$must_be'(var, X) :- !, ( var(X) -> true ; throw(error(uninstantiation_error(X), _)) ).
+'$must_be'(boolean, X) :- !, ( var(X) -> throw(error(instantiation_error, _)) ; ( X == true ; X == false ) -> true ; throw(error(type_error(bool, X), _)) ).
+'$must_be'(list, X) :- !, ( is_list(X) -> true ; throw(error(type_error(list, X), _)) ).
+'$must_be'(_, _).
+tab_spaces(_).

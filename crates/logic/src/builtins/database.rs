@@ -1,0 +1,362 @@
+//! assert, retract, clause and their kin, with the logical update view.
+
+use crate::atom::names as n;
+use crate::cell::{Atom, Cell};
+use crate::code::PredKind;
+use crate::database::{Clause, View};
+use crate::machine::{Alt, Machine, Res, Stop};
+use std::sync::Arc;
+
+const CLAUSE: u32 = 0;
+const RETRACT: u32 = 1;
+
+/// The dynamic slot of a predicate for changing it, made on demand.
+fn slot_for(m: &mut Machine, name: Atom, arity: usize) -> Result<u32, Stop> {
+    if let Some(slot) = m.dynamic_slot(name, arity) {
+        let own = m
+            .program
+            .ids
+            .get(&(name, arity as u32))
+            .is_none_or(|&id| m.program.preds[id as usize].source.is_empty());
+        if own {
+            return Ok(slot);
+        }
+    }
+    if let Some(&id) = m.program.ids.get(&(name, arity as u32)) {
+        let p = &m.program.preds[id as usize];
+        let replaceable = p.library && !p.protected;
+        if p.kind != PredKind::Undefined && !replaceable {
+            let pi = m.indicator(name, arity);
+            return Err(m.permission_error(n::MODIFY, n::STATIC_PROCEDURE, pi));
+        }
+        if replaceable && p.kind != PredKind::Undefined {
+            let slot = m.new_slot();
+            let p = Arc::make_mut(&mut m.program);
+            let id = p.fresh_pred(name, arity);
+            p.preds[id as usize].kind = PredKind::Dynamic(slot);
+            m.reload = true;
+            return Ok(slot);
+        }
+    }
+    let slot = m.new_slot();
+    Arc::make_mut(&mut m.locals).insert((name, arity as u32), slot);
+    Ok(slot)
+}
+
+fn assert(m: &mut Machine, front: bool) -> Res {
+    let t = m.a(0);
+    let (head, body) = m.split_clause(t)?;
+    let (name, arity) = m.functor(head).unwrap_or((n::NIL, 0));
+    let slot = slot_for(m, name, arity)?;
+    let clause = m.make_clause(head, body)?;
+    let size = clause.cells.len();
+    m.charge(size)?;
+    if m.db_bytes / 8 > m.limits.memory_cells {
+        return Err(m.resource_error(n::MEMORY));
+    }
+    m.store_clause(slot, clause, front);
+    Ok(true)
+}
+pub(crate) fn asserta(m: &mut Machine) -> Res {
+    assert(m, true)
+}
+pub(crate) fn assertz(m: &mut Machine) -> Res {
+    assert(m, false)
+}
+
+/// Checks a head for clause/2 and retract/1.
+fn head_of(m: &mut Machine, head: Cell) -> Result<(Cell, Atom, usize), Stop> {
+    let mut head = m.deref(head);
+    while let Some((n::COLON, 2)) = m.functor(head) {
+        head = m.arg(head, 1);
+    }
+    if head.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    match m.functor(head) {
+        Some((name, arity)) => Ok((head, name, arity)),
+        None => Err(m.type_error(n::CALLABLE, head)),
+    }
+}
+
+/// The clauses of a predicate that may be looked at.
+fn visible(m: &mut Machine, name: Atom, arity: usize, action: Atom, kind: Atom) -> Result<Option<u32>, Stop> {
+    if let Some(slot) = m.dynamic_slot(name, arity)
+        && m.program
+            .ids
+            .get(&(name, arity as u32))
+            .is_none_or(|&id| m.program.preds[id as usize].source.is_empty())
+    {
+        return Ok(Some(slot));
+    }
+    match m.program.ids.get(&(name, arity as u32)) {
+        Some(&id) if m.program.preds[id as usize].kind != PredKind::Undefined => {
+            let pi = m.indicator(name, arity);
+            Err(m.permission_error(action, kind, pi))
+        }
+        _ => Ok(None),
+    }
+}
+
+pub(crate) fn clause(m: &mut Machine, _: Option<Cell>) -> Res {
+    let (head, name, arity) = head_of(m, m.x[0])?;
+    let body = m.a(1);
+    if !body.is_ref() && !body.is_callable() {
+        return Err(m.type_error(n::CALLABLE, body));
+    }
+    let Some(slot) = visible(m, name, arity, n::ACCESS, n::PRIVATE_PROCEDURE)? else { return Ok(false) };
+    iterate(m, CLAUSE, slot, head, body)
+}
+
+pub(crate) fn retract(m: &mut Machine, _: Option<Cell>) -> Res {
+    let t = m.a(0);
+    let (head, body) = match m.functor(t) {
+        Some((n::NECK, 2)) => (m.arg(t, 0), m.arg(t, 1)),
+        _ => (t, Cell::atom(n::TRUE)),
+    };
+    let (head, name, arity) = head_of(m, head)?;
+    let Some(slot) = visible(m, name, arity, n::MODIFY, n::STATIC_PROCEDURE)? else { return Ok(false) };
+    iterate(m, RETRACT, slot, head, body)
+}
+
+fn keys_of(m: &Machine, head: Cell) -> [u64; 3] {
+    let mut keys = [0; 3];
+    if head.is_compound() {
+        let (first, k) = m.args(head);
+        for (i, key) in keys.iter_mut().enumerate().take(k) {
+            *key = crate::database::key_of(&m.heap, m.deref(m.heap[first + i]));
+        }
+    }
+    keys
+}
+
+/// Starts a walk over the clauses; the registers of a later try are head, body, slot.
+fn iterate(m: &mut Machine, f: u32, slot: u32, head: Cell, body: Cell) -> Res {
+    let keys = keys_of(m, head);
+    let view = m.dynamics[slot as usize].view(&keys);
+    m.x[0] = head;
+    m.x[1] = body;
+    m.x[2] = Cell::int(i64::from(slot));
+    walk(m, f, view, 0, false)
+}
+
+/// Tries clauses from `pos` on. `again` when the choice point of this walk is on top.
+fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
+    let (head, body, slot) = (m.x[0], m.x[1], m.x[2]);
+    let keys = keys_of(m, m.deref(head));
+    let mut pos = pos;
+    let mut again = again;
+    loop {
+        let Some((at, clause)) = view.next(pos, &keys) else {
+            if again {
+                m.pop_choice();
+            }
+            return Ok(false);
+        };
+        let clause = clause.clone();
+        let next = view.next(at + 1, &keys).map(|x| x.0);
+        match (next, again) {
+            (Some(next), true) => {
+                if let Some(c) = m.choices.last_mut() {
+                    c.alt = Alt::Clauses { f, pos: next as u32 };
+                }
+                m.hb = m.heap.len();
+            }
+            (Some(next), false) => {
+                m.push_choice(Alt::Clauses { f, pos: next as u32 }, 3);
+                m.views.push(view.clone());
+            }
+            (None, true) => m.pop_choice(),
+            (None, false) => {}
+        }
+        again = next.is_some();
+        let mark = m.trail.len();
+        let (hb, h) = (m.hb, m.heap.len());
+        m.hb = h;
+        let fits = match_clause(m, &clause, head, body)?;
+        m.hb = hb;
+        if fits {
+            if f == CLAUSE {
+                return Ok(true);
+            }
+            let size = clause.bytes();
+            let slot = slot.as_int() as u32;
+            if m.dynamics[slot as usize].contains(&clause) {
+                // Let go of the walk's own hold when nothing is left to try: the change is then in place.
+                if next.is_none() {
+                    drop(view);
+                }
+                m.clauses_mut(slot).remove(&clause);
+                m.db_bytes = m.db_bytes.saturating_sub(size);
+                return Ok(true);
+            }
+        }
+        m.untrail_to(mark);
+        m.heap.truncate(h);
+        match next {
+            Some(next) => pos = next,
+            None => return Ok(false),
+        }
+        m.charge(8)?;
+    }
+}
+
+fn match_clause(m: &mut Machine, clause: &Clause, head: Cell, body: Cell) -> Res {
+    m.ensure(clause.cells.len())?;
+    let mut binds = vec![Cell(u64::from(crate::cell::HDR)); clause.vars as usize];
+    if !m.unify_block(&clause.cells, clause.head, head, &mut binds) {
+        return Ok(false);
+    }
+    Ok(m.unify_block(&clause.cells, clause.body, body, &mut binds))
+}
+
+/// Another try of clause/2 or retract/1.
+pub(crate) fn resume(m: &mut Machine, f: u32, pos: usize) -> Res {
+    let Some(view) = m.views.last().cloned() else { return Ok(false) };
+    walk(m, f, view, pos, true)
+}
+
+pub(crate) fn retractall(m: &mut Machine) -> Res {
+    let (head, name, arity) = head_of(m, m.x[0])?;
+    let Some(slot) = visible(m, name, arity, n::MODIFY, n::STATIC_PROCEDURE)? else {
+        slot_for(m, name, arity)?;
+        return Ok(true);
+    };
+    let keys = keys_of(m, head);
+    let view = m.dynamics[slot as usize].view(&keys);
+    let mut pos = 0;
+    let mut gone = Vec::new();
+    let open = m.heap.len();
+    while let Some((at, clause)) = view.next(pos, &keys) {
+        pos = at + 1;
+        let (hb, mark) = (m.hb, m.trail.len());
+        m.hb = m.heap.len();
+        let any = m.new_var();
+        let fits = match_clause(m, clause, head, any)?;
+        m.untrail_to(mark);
+        m.hb = hb;
+        m.heap.truncate(open);
+        if fits {
+            gone.push(clause.clone());
+        }
+        m.charge(8)?;
+    }
+    drop(view);
+    for c in gone {
+        if m.clauses_mut(slot).remove(&c) {
+            m.db_bytes = m.db_bytes.saturating_sub(c.bytes());
+        }
+    }
+    Ok(true)
+}
+
+/// A predicate indicator argument: name and arity, both bound.
+pub(crate) fn indicator_arg(m: &mut Machine, c: Cell) -> Result<(Atom, usize), Stop> {
+    let mut c = m.deref(c);
+    while let Some((n::COLON, 2)) = m.functor(c) {
+        c = m.arg(c, 1);
+    }
+    if c.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if m.functor(c) != Some((n::SLASH, 2)) {
+        return Err(m.type_error(n::PREDICATE_INDICATOR, c));
+    }
+    let (name, arity) = (m.arg(c, 0), m.arg(c, 1));
+    if name.is_ref() || arity.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if !arity.is_integer() {
+        return Err(m.type_error(n::INTEGER, arity));
+    }
+    if !name.is_atom() {
+        return Err(m.type_error(n::ATOM, name));
+    }
+    if !arity.is_int() || arity.as_int() > crate::cell::MAX_ARITY as i64 {
+        return Err(m.representation_error(n::MAX_ARITY_NAME));
+    }
+    if arity.as_int() < 0 {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
+    }
+    Ok((name.as_atom(), arity.as_int() as usize))
+}
+
+pub(crate) fn abolish(m: &mut Machine) -> Res {
+    let (name, arity) = indicator_arg(m, m.x[0])?;
+    if let Some(slot) = visible(m, name, arity, n::MODIFY, n::STATIC_PROCEDURE)? {
+        m.dynamics[slot as usize] = Arc::default();
+    }
+    Ok(true)
+}
+
+/// One indicator, or a list or conjunction of them.
+fn each_indicator(m: &mut Machine, f: fn(&mut Machine, Atom, usize) -> Result<(), Stop>) -> Res {
+    let mut work = vec![m.x[0]];
+    while let Some(t) = work.pop() {
+        let t = m.deref(t);
+        match m.functor(t) {
+            Some((n::COMMA | n::DOT, 2)) => {
+                work.push(m.arg(t, 1));
+                work.push(m.arg(t, 0));
+            }
+            Some((n::NIL, 0)) => {}
+            Some((a, 2)) if m.atoms.name(a) == "as" => work.push(m.arg(t, 0)),
+            Some((a, 2)) if m.atoms.name(a) == "//" => {
+                let (name, k) = (m.arg(t, 0), m.arg(t, 1));
+                if name.is_atom() && k.is_int() {
+                    f(m, name.as_atom(), k.as_int() as usize + 2)?;
+                }
+            }
+            _ => {
+                let (name, arity) = indicator_arg(m, t)?;
+                f(m, name, arity)?;
+            }
+        }
+    }
+    Ok(true)
+}
+
+pub(crate) fn dynamic(m: &mut Machine) -> Res {
+    each_indicator(m, |m, name, arity| {
+        if !m.loading.is_empty() {
+            let id = m.definable(name, arity)?;
+            let p = &m.program.preds[id as usize];
+            if p.kind == PredKind::Undefined {
+                let slot = m.new_slot();
+                Arc::make_mut(&mut m.program).preds[id as usize].kind = PredKind::Dynamic(slot);
+                m.reload = true;
+            } else if let PredKind::Static(_) = p.kind {
+                // Clauses came first: they move into the database.
+                let source = p.source.clone();
+                let slot = m.new_slot();
+                for c in source.iter() {
+                    m.clauses_mut(slot).add(c.clone(), false);
+                }
+                let p = Arc::make_mut(&mut m.program);
+                p.preds[id as usize].kind = PredKind::Dynamic(slot);
+                p.preds[id as usize].source = Arc::default();
+                m.reload = true;
+            }
+            return Ok(());
+        }
+        slot_for(m, name, arity).map(|_| ())
+    })
+}
+
+pub(crate) fn discontiguous(m: &mut Machine) -> Res {
+    each_indicator(m, |m, name, arity| {
+        let id = m.definable(name, arity)?;
+        Arc::make_mut(&mut m.program).preds[id as usize].discontiguous = true;
+        m.reload = true;
+        Ok(())
+    })
+}
+
+/// Empties a dynamic predicate.
+pub(crate) fn erase_all(m: &mut Machine) -> Res {
+    let (name, arity) = indicator_arg(m, m.x[0])?;
+    if let Some(slot) = m.dynamic_slot(name, arity) {
+        m.dynamics[slot as usize] = Arc::default();
+    }
+    Ok(true)
+}

@@ -1,0 +1,290 @@
+//! Arithmetic predicates and the evaluator behind the compiled instructions.
+
+use crate::arith::{Fault, Num, apply1, apply2, constant, num_of, op1, op2, push_num};
+use crate::atom::names as n;
+use crate::cell::{Cell, LST, STG, STR};
+use crate::code::Rel;
+use crate::machine::{Machine, Res, Stop};
+
+enum Step {
+    Eval(Cell),
+    Apply1(u8),
+    Apply2(u8),
+    Special(crate::cell::Atom, usize),
+}
+
+impl Machine {
+    /// Words a big integer may have.
+    pub(crate) fn big_limit(&self) -> usize {
+        (self.limits.memory_cells.saturating_sub(self.heap.len()) / 4).min(1 << 22)
+    }
+
+    /// Turns a fault of arithmetic into an error term.
+    pub(crate) fn fault(&mut self, f: Fault) -> Stop {
+        match f {
+            Fault::TypeInteger(v) => {
+                let c = push_num(&mut self.heap, &v);
+                self.type_error(n::INTEGER, c)
+            }
+            Fault::TypeFloat(v) => {
+                let c = push_num(&mut self.heap, &v);
+                self.type_error(n::FLOAT, c)
+            }
+            Fault::ZeroDivisor => self.evaluation_error(n::ZERO_DIVISOR),
+            Fault::Undefined => self.evaluation_error(n::UNDEFINED),
+            Fault::FloatOverflow => self.evaluation_error(n::FLOAT_OVERFLOW),
+            Fault::Memory => self.resource_error(n::MEMORY),
+        }
+    }
+    /// The cell of a result. Big results are charged by size.
+    pub(crate) fn numeric(&mut self, r: Result<Num, Fault>) -> Result<Cell, Stop> {
+        match r {
+            Ok(Num::Int(i)) => Ok(crate::heap::push_int(&mut self.heap, i)),
+            Ok(v) => {
+                let before = self.heap.len();
+                let c = push_num(&mut self.heap, &v);
+                let grown = self.heap.len() - before;
+                if grown > 4 {
+                    self.charge(grown * 8)?;
+                    self.ensure(0)?;
+                }
+                Ok(c)
+            }
+            Err(f) => Err(self.fault(f)),
+        }
+    }
+    pub(crate) fn eval_cell(&mut self, c: Cell) -> Result<Cell, Stop> {
+        let v = self.eval(c)?;
+        self.numeric(Ok(v))
+    }
+
+    /// Evaluates an expression, without recursion.
+    pub(crate) fn eval(&mut self, expr: Cell) -> Result<Num, Stop> {
+        let mut steps = vec![Step::Eval(expr)];
+        let mut vals: Vec<Num> = Vec::new();
+        while let Some(step) = steps.pop() {
+            let r = match step {
+                Step::Eval(c) => {
+                    if let Some(v) = self.eval_step(c, &mut steps)? {
+                        vals.push(v);
+                    }
+                    continue;
+                }
+                Step::Apply1(op) => {
+                    let a = vals.pop().unwrap_or(Num::Int(0));
+                    apply1(op, &a)
+                }
+                Step::Apply2(op) => {
+                    let b = vals.pop().unwrap_or(Num::Int(0));
+                    let a = vals.pop().unwrap_or(Num::Int(0));
+                    self.fuel -= 1;
+                    apply2(op, &a, &b, self.big_limit(), self.flags.iso)
+                }
+                Step::Special(name, k) => {
+                    let args = vals.split_off(vals.len() - k);
+                    Ok(self.special(name, &args)?)
+                }
+            };
+            match r {
+                Ok(v) => vals.push(v),
+                Err(f) => return Err(self.fault(f)),
+            }
+            if steps.len() > self.limits.memory_cells {
+                return Err(self.resource_error(n::MEMORY));
+            }
+        }
+        Ok(vals.pop().unwrap_or(Num::Int(0)))
+    }
+
+    fn eval_step(&mut self, c: Cell, steps: &mut Vec<Step>) -> Result<Option<Num>, Stop> {
+        let c = self.deref(c);
+        if let Some(v) = num_of(&self.heap, c) {
+            return Ok(Some(v));
+        }
+        match c.tag() {
+            STR => {
+                let (name, arity) = (self.heap[c.idx()].name(), self.heap[c.idx()].arity());
+                let arg = |i: usize| self.heap[c.idx() + 1 + i];
+                let special = matches!(
+                    (name, arity),
+                    (n::RANDOM | n::RANDOM_FLOAT, 1)
+                        | (n::TRUNCATE | n::LOG, 2)
+                        | (n::PLUS_F, 2)
+                        | (n::POWM, 3)
+                );
+                if special {
+                    steps.push(Step::Special(name, arity));
+                    for i in (0..arity).rev() {
+                        steps.push(Step::Eval(arg(i)));
+                    }
+                    return Ok(None);
+                }
+                match (arity, op1(name), op2(name)) {
+                    (1, Some(op), _) => {
+                        steps.push(Step::Apply1(op));
+                        steps.push(Step::Eval(arg(0)));
+                        Ok(None)
+                    }
+                    (2, _, Some(op)) => {
+                        steps.push(Step::Apply2(op));
+                        steps.push(Step::Eval(arg(1)));
+                        steps.push(Step::Eval(arg(0)));
+                        Ok(None)
+                    }
+                    _ => {
+                        let pi = self.indicator(name, arity);
+                        Err(self.type_error(n::EVALUABLE, pi))
+                    }
+                }
+            }
+            LST => {
+                if self.deref(self.heap[c.idx() + 1]) == Cell::atom(n::NIL) {
+                    steps.push(Step::Eval(self.heap[c.idx()]));
+                    return Ok(None);
+                }
+                let pi = self.indicator(n::DOT, 2);
+                Err(self.type_error(n::EVALUABLE, pi))
+            }
+            crate::cell::ATM => self.eval_atom(c).map(Some),
+            STG => {
+                let text = crate::heap::string_at(&self.heap, c);
+                let mut chars = text.chars();
+                match (chars.next(), chars.next()) {
+                    (Some(ch), None) => Ok(Some(Num::Int(i64::from(ch as u32)))),
+                    _ => Err(self.type_error(n::EVALUABLE, c)),
+                }
+            }
+            _ => Err(self.instantiation_error()),
+        }
+    }
+
+    fn eval_atom(&mut self, c: Cell) -> Result<Num, Stop> {
+        let a = c.as_atom();
+        if let Some(v) = constant(a) {
+            return Ok(v);
+        }
+        match a {
+            n::RANDOM | n::RANDOM_FLOAT => Ok(Num::Float(self.next_float())),
+            n::CPUTIME if self.grants.clock => Ok(Num::Float(crate::builtins::flags::clock_seconds())),
+            n::CPUTIME => Ok(Num::Float(self.inferences as f64 / 1e7)),
+            _ => {
+                let pi = self.indicator(a, 0);
+                Err(self.type_error(n::EVALUABLE, pi))
+            }
+        }
+    }
+
+    fn special(&mut self, name: crate::cell::Atom, args: &[Num]) -> Result<Num, Stop> {
+        match (name, args) {
+            (n::RANDOM, [Num::Int(k)]) if *k > 0 => Ok(Num::Int(self.next_below(*k as u64) as i64)),
+            (n::RANDOM_FLOAT, _) => Ok(Num::Float(self.next_float())),
+            (n::PLUS_F, [a, b]) => apply2(0, a, b, self.big_limit(), true).map_err(|f| self.fault(f)),
+            (n::LOG, [b, x]) => {
+                let log = op1(n::LOG).unwrap_or(0);
+                let (lx, lb) = (apply1(log, x), apply1(log, b));
+                let r = lx.and_then(|x| lb.and_then(|b| apply2(3, &x, &b, 16, true)));
+                r.map_err(|f| self.fault(f))
+            }
+            (n::TRUNCATE, [x, _]) => Ok(x.clone()),
+            (n::POWM, [b, e, md]) => {
+                let power = op2(n::CARET).unwrap_or(0);
+                let modulo = op2(n::MOD).unwrap_or(0);
+                let limit = self.big_limit();
+                let r = apply2(power, b, e, limit, true).and_then(|p| apply2(modulo, &p, md, limit, true));
+                r.map_err(|f| self.fault(f))
+            }
+            _ => Err(self.evaluation_error(n::UNDEFINED)),
+        }
+    }
+}
+
+pub(crate) fn is(m: &mut Machine) -> Res {
+    let c = m.eval_cell(m.x[1])?;
+    m.out(0, c)
+}
+fn relation(m: &mut Machine, rel: Rel) -> Res {
+    let native = m.native;
+    let (a, b) = (m.eval(m.x[0])?, m.eval(m.x[1])?);
+    m.native = native;
+    Ok(match crate::arith::compare(&a, &b) {
+        Some(o) => rel.holds(o),
+        None => rel == Rel::Ne,
+    })
+}
+pub(crate) fn eq(m: &mut Machine) -> Res {
+    relation(m, Rel::Eq)
+}
+pub(crate) fn ne(m: &mut Machine) -> Res {
+    relation(m, Rel::Ne)
+}
+pub(crate) fn lt(m: &mut Machine) -> Res {
+    relation(m, Rel::Lt)
+}
+pub(crate) fn gt(m: &mut Machine) -> Res {
+    relation(m, Rel::Gt)
+}
+pub(crate) fn le(m: &mut Machine) -> Res {
+    relation(m, Rel::Le)
+}
+pub(crate) fn ge(m: &mut Machine) -> Res {
+    relation(m, Rel::Ge)
+}
+
+fn whole(m: &mut Machine, i: usize) -> Result<Option<Num>, Stop> {
+    let c = m.a(i);
+    if c.is_ref() {
+        return Ok(None);
+    }
+    if !c.is_integer() {
+        return Err(m.type_error(n::INTEGER, c));
+    }
+    Ok(num_of(&m.heap, c))
+}
+
+pub(crate) fn succ(m: &mut Machine) -> Res {
+    let (a, b) = (whole(m, 0)?, whole(m, 1)?);
+    for (i, v) in [&a, &b].into_iter().enumerate() {
+        if let Some(v) = v
+            && crate::arith::compare(v, &Num::Int(0)) == Some(std::cmp::Ordering::Less)
+        {
+            let c = m.a(i);
+            return Err(m.type_error(n::NOT_LESS_THAN_ZERO, c));
+        }
+    }
+    let limit = m.big_limit();
+    match (a, b) {
+        (Some(a), _) => {
+            let c = m.numeric(apply2(0, &a, &Num::Int(1), limit, true))?;
+            m.out(1, c)
+        }
+        (None, Some(b)) => {
+            if b.is_zero() {
+                return Ok(false);
+            }
+            let c = m.numeric(apply2(1, &b, &Num::Int(1), limit, true))?;
+            m.out(0, c)
+        }
+        (None, None) => Err(m.instantiation_error()),
+    }
+}
+
+pub(crate) fn plus(m: &mut Machine) -> Res {
+    let v = [whole(m, 0)?, whole(m, 1)?, whole(m, 2)?];
+    let limit = m.big_limit();
+    let (at, r) = match v {
+        [Some(a), Some(b), _] => (2, apply2(0, &a, &b, limit, true)),
+        [Some(a), None, Some(c)] => (1, apply2(1, &c, &a, limit, true)),
+        [None, Some(b), Some(c)] => (0, apply2(1, &c, &b, limit, true)),
+        _ => return Err(m.instantiation_error()),
+    };
+    let c = m.numeric(r)?;
+    m.out(at, c)
+}
+
+/// succ_or_zero/1: always true for non-negative integers.
+pub(crate) fn succ_or_zero(m: &mut Machine) -> Res {
+    match whole(m, 0)? {
+        Some(v) => Ok(crate::arith::compare(&v, &Num::Int(0)) != Some(std::cmp::Ordering::Less)),
+        None => Err(m.instantiation_error()),
+    }
+}

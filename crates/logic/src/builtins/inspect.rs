@@ -1,0 +1,138 @@
+//! Looking at predicates.
+
+use crate::atom::names as n;
+use crate::cell::{Atom, Cell};
+use crate::code::PredKind;
+use crate::machine::{Machine, Res, Stop};
+
+/// User predicates that have clauses or are dynamic, sorted by name and arity.
+fn user_predicates(m: &Machine, library: bool) -> Vec<(Atom, u32)> {
+    let mut all: Vec<(Atom, u32)> = Vec::new();
+    for (i, p) in m.program.preds.iter().enumerate() {
+        let shown = match p.kind {
+            PredKind::Static(_) => library || !p.library,
+            PredKind::Dynamic(slot) => m.dynamics[slot as usize].len() > 0,
+            PredKind::Undefined | PredKind::Control(_) | PredKind::Det(_) | PredKind::Nondet(_) => false,
+            PredKind::Foreign(_) => true,
+        };
+        if shown && m.program.ids.get(&(p.name, p.arity)) == Some(&(i as u32)) {
+            all.push((p.name, p.arity));
+        }
+    }
+    for (&(name, arity), &slot) in m.locals.iter().collect::<std::collections::BTreeMap<_, _>>() {
+        if m.dynamics[slot as usize].len() > 0 {
+            all.push((name, arity));
+        }
+    }
+    all.retain(|(a, _)| !m.atoms.name(*a).starts_with('$'));
+    all.sort_by(|a, b| m.atoms.name(a.0).cmp(m.atoms.name(b.0)).then(a.1.cmp(&b.1)));
+    all.dedup();
+    all
+}
+
+pub(crate) fn current_predicate(m: &mut Machine, state: Option<Cell>) -> Res {
+    let mut pi = m.a(0);
+    while let Some((n::COLON, 2)) = m.functor(pi) {
+        pi = m.arg(pi, 1);
+    }
+    let (name, arity) = if pi.is_ref() {
+        (m.new_var(), m.new_var())
+    } else {
+        if m.functor(pi) != Some((n::SLASH, 2)) {
+            return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
+        }
+        (m.arg(pi, 0), m.arg(pi, 1))
+    };
+    if !name.is_ref() && !name.is_atom() {
+        return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
+    }
+    if !arity.is_ref() && !(arity.is_int() && arity.as_int() >= 0) {
+        return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
+    }
+    if name.is_atom() && arity.is_int() {
+        return Ok(defined(m, name.as_atom(), arity.as_int() as u32));
+    }
+    let all: Vec<_> = user_predicates(m, name.is_atom())
+        .into_iter()
+        .filter(|(a, k)| {
+            (name.is_ref() || name == Cell::atom(*a)) && (arity.is_ref() || arity == Cell::int(i64::from(*k)))
+        })
+        .collect();
+    let at = state.map_or(0, |s| s.as_int() as usize);
+    let Some(&(a, k)) = all.get(at) else { return Ok(false) };
+    if at + 1 < all.len() {
+        m.leave_choice(1, Cell::int(at as i64 + 1));
+    }
+    let found = m.indicator(a, k as usize);
+    Ok(m.unify(pi, found))
+}
+
+fn defined(m: &Machine, name: Atom, arity: u32) -> bool {
+    if let Some(&slot) = m.locals.get(&(name, arity)) {
+        return m.dynamics[slot as usize].len() > 0;
+    }
+    match m.program.ids.get(&(name, arity)) {
+        Some(&id) => match m.program.preds[id as usize].kind {
+            PredKind::Static(_) | PredKind::Foreign(_) => true,
+            PredKind::Dynamic(slot) => m.dynamics[slot as usize].len() > 0,
+            _ => m.program.preds[id as usize].library,
+        },
+        None => false,
+    }
+}
+
+/// predicate_property(Head, Property).
+pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
+    let mut head = m.a(0);
+    while let Some((n::COLON, 2)) = m.functor(head) {
+        head = m.arg(head, 1);
+    }
+    if head.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    let Some((name, arity)) = m.functor(head) else { return Err(m.type_error(n::CALLABLE, head)) };
+    let props = properties(m, name, arity)?;
+    let wanted = m.a(1);
+    let mut at = state.map_or(0, |s| s.as_int() as usize);
+    while let Some(&p) = props.get(at) {
+        at += 1;
+        if m.unifiable(wanted, p) {
+            if at < props.len() {
+                m.leave_choice(2, Cell::int(at as i64));
+            }
+            return m.out(1, p);
+        }
+    }
+    Ok(false)
+}
+
+fn properties(m: &mut Machine, name: Atom, arity: usize) -> Result<Vec<Cell>, Stop> {
+    let mut out = Vec::new();
+    let mut count: Option<usize> = None;
+    if let Some(slot) = m.dynamic_slot(name, arity) {
+        out.extend([n::DYNAMIC, n::DEFINED].map(Cell::atom));
+        count = Some(m.dynamics[slot as usize].len());
+    } else if let Some(&id) = m.program.ids.get(&(name, arity as u32)) {
+        let p = &m.program.preds[id as usize];
+        match p.kind {
+            PredKind::Undefined => {}
+            PredKind::Static(_) => {
+                out.extend([n::STATIC, n::DEFINED].map(Cell::atom));
+                count = Some(p.source.len());
+            }
+            PredKind::Foreign(_) => out.extend([n::FOREIGN, n::STATIC, n::DEFINED].map(Cell::atom)),
+            _ => out.extend([n::BUILT_IN, n::STATIC, n::DEFINED].map(Cell::atom)),
+        }
+        if p.library && p.kind != PredKind::Undefined {
+            out.push(Cell::atom(n::LIBRARY));
+        }
+        if p.tabled {
+            out.push(Cell::atom(n::TABLED));
+        }
+    }
+    if let Some(k) = count {
+        let c = m.structure(n::NUMBER_OF_CLAUSES, &[Cell::int(k as i64)]);
+        out.push(c);
+    }
+    Ok(out)
+}

@@ -1,0 +1,426 @@
+//! The list predicates programs live on, native and as nondeterministic as their definitions.
+
+use super::terms::proper_list;
+use crate::atom::names as n;
+use crate::cell::{Cell, LST};
+use crate::machine::{Machine, Res};
+
+pub(crate) fn repeat(m: &mut Machine, _: Option<Cell>) -> Res {
+    m.leave_choice(0, Cell::ZERO);
+    Ok(true)
+}
+
+pub(crate) fn between(m: &mut Machine, state: Option<Cell>) -> Res {
+    let (lo, hi, x) = (m.a(0), m.a(1), m.a(2));
+    if state.is_none() {
+        for c in [lo, hi] {
+            if c.is_ref() {
+                return Err(m.instantiation_error());
+            }
+        }
+        for c in [lo, x] {
+            if !c.is_ref() && !c.is_integer() {
+                return Err(m.type_error(n::INTEGER, c));
+            }
+        }
+        let unbounded =
+            hi == Cell::atom(n::INF) || (hi.is_atom() && m.atoms.name(hi.as_atom()) == "infinite");
+        if !hi.is_integer() && !unbounded {
+            return Err(m.type_error(n::INTEGER, hi));
+        }
+    }
+    let upper = if hi.is_int() { hi.as_int() } else { i64::MAX };
+    if x.is_int() {
+        return Ok(lo.as_int() <= x.as_int() && x.as_int() <= upper);
+    }
+    let at = state.unwrap_or(lo).as_int();
+    if at > upper {
+        return Ok(false);
+    }
+    if at < upper {
+        m.leave_choice(3, Cell::int(at + 1));
+    }
+    m.bind(x, Cell::int(at));
+    Ok(true)
+}
+
+/// Could these unify, judged by their tops only?
+#[inline]
+fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
+    let b = m.deref(b);
+    if a == b || a.is_ref() || b.is_ref() {
+        return true;
+    }
+    a.tag() == b.tag()
+        && match a.tag() {
+            crate::cell::STR => m.heap[a.idx()] == m.heap[b.idx()],
+            crate::cell::ATM | crate::cell::INT => false,
+            _ => true,
+        }
+}
+
+/// member/2: the state is the rest of the list.
+pub(crate) fn member(m: &mut Machine, state: Option<Cell>) -> Res {
+    let x = m.a(0);
+    let mut l = m.deref(state.unwrap_or(m.x[1]));
+    loop {
+        m.fuel -= 1;
+        if l.is_ref() {
+            // A partial list is extended, for ever: the definition in Prolog takes over.
+            let name = m.atoms.intern("$member_open");
+            let goal = m.structure(name, &[x, l]);
+            return m.divert(goal);
+        }
+        if l.tag() != LST {
+            return Ok(false);
+        }
+        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+        if !may_unify(m, x, h) {
+            l = t;
+            continue;
+        }
+        if t.tag() == LST || t.is_ref() {
+            m.leave_choice(2, t);
+        }
+        return Ok(m.unify(x, h));
+    }
+}
+
+pub(crate) fn memberchk(m: &mut Machine) -> Res {
+    let x = m.a(0);
+    let mut l = m.a(1);
+    let mut work = 0usize;
+    loop {
+        if l.is_ref() {
+            let at = m.heap.len();
+            m.heap.push(x);
+            m.heap.push(Cell::var(at + 1));
+            m.bind(l, Cell::new(LST, at));
+            return Ok(true);
+        }
+        if l.tag() != LST {
+            return Ok(false);
+        }
+        let h = m.heap[l.idx()];
+        if may_unify(m, x, h) {
+            let d = m.deref(h);
+            if !(x.is_compound() || d.is_compound()) {
+                return Ok(m.unify(x, h));
+            }
+            let (hb, mark) = (m.hb, m.trail.len());
+            m.hb = m.heap.len();
+            let ok = m.unify(x, h);
+            m.hb = hb;
+            if ok {
+                return Ok(true);
+            }
+            m.untrail_to(mark);
+        }
+        l = m.deref(m.heap[l.idx() + 1]);
+        work += 1;
+        if work & 0xfff == 0 {
+            m.charge(0x1000)?;
+        }
+    }
+}
+
+/// append/3: the state is `'$append'(Rest, Tail-of-first)` when splitting.
+pub(crate) fn append(m: &mut Machine, state: Option<Cell>) -> Res {
+    if state.is_none() {
+        // A proper first list is copied in one go.
+        let mut items = Vec::new();
+        let first = m.x[0];
+        let tail = m.each_element(first, |c| items.push(c));
+        if tail == Cell::atom(n::NIL) {
+            m.charge(items.len())?;
+            m.ensure(items.len() * 2)?;
+            let second = m.x[1];
+            // Walk an existing third list as far as it goes before building.
+            let mut out = m.a(2);
+            let mut i = 0;
+            while i < items.len() && out.tag() == LST {
+                let h = m.heap[out.idx()];
+                if !m.unify(items[i], h) {
+                    return Ok(false);
+                }
+                out = m.deref(m.heap[out.idx() + 1]);
+                i += 1;
+            }
+            let l = crate::heap::push_list_tail(&mut m.heap, items[i..].iter().copied(), second);
+            return Ok(m.unify(out, l));
+        }
+        if !tail.is_ref() {
+            return Ok(false);
+        }
+    }
+    append_split(m, state)
+}
+
+/// The first list is partial: take elements from the third, or invent them.
+fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
+    let (mut first, mut third) = match state {
+        Some(s) => (m.arg(s, 0), m.arg(s, 1)),
+        None => (m.a(0), m.a(2)),
+    };
+    let second = m.x[1];
+    let mut resume = state.is_some();
+    loop {
+        m.fuel -= 1;
+        if m.fuel < 0 {
+            m.tick()?;
+        }
+        if first == Cell::atom(n::NIL) {
+            return Ok(m.unify(second, third));
+        }
+        if first.tag() == LST || resume {
+            let third_known = third.tag() == LST;
+            if !third_known && !third.is_ref() {
+                return Ok(false);
+            }
+            let (h, t) = if first.tag() == LST {
+                (m.heap[first.idx()], m.heap[first.idx() + 1])
+            } else {
+                let at = m.heap.len();
+                m.heap.push(Cell::var(at));
+                m.heap.push(Cell::var(at + 1));
+                m.bind(first, Cell::new(LST, at));
+                (Cell::var(at), Cell::var(at + 1))
+            };
+            resume = false;
+            if third_known {
+                let (h3, t3) = (m.heap[third.idx()], m.heap[third.idx() + 1]);
+                if !m.unify(h, h3) {
+                    return Ok(false);
+                }
+                third = m.deref(t3);
+            } else {
+                let at = m.heap.len();
+                m.heap.push(h);
+                m.heap.push(Cell::var(at + 1));
+                m.bind(third, Cell::new(LST, at));
+                third = Cell::var(at + 1);
+            }
+            first = m.deref(t);
+            continue;
+        }
+        if !first.is_ref() {
+            return Ok(false);
+        }
+        // first unbound: [] now, longer on redo if the third allows it.
+        if third.tag() == LST || third.is_ref() {
+            let s = m.structure(n::APPEND, &[first, third]);
+            m.leave_choice(3, s);
+        }
+        m.bind(first, Cell::atom(n::NIL));
+        return Ok(m.unify(second, third));
+    }
+}
+
+/// select/3. State: the rest still to look at and how many elements were passed.
+pub(crate) fn select(m: &mut Machine, state: Option<Cell>) -> Res {
+    let x = m.a(0);
+    let list = m.a(1);
+    let (mut l, mut passed) = match state {
+        Some(s) => (m.arg(s, 0), m.arg(s, 1).as_int() as usize),
+        None => (list, 0),
+    };
+    if l.is_ref() || (state.is_none() && !proper_enough(m, l)) {
+        return select_open(m);
+    }
+    loop {
+        if l.tag() != LST {
+            return Ok(false);
+        }
+        m.fuel -= 1;
+        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+        if !may_unify(m, x, h) {
+            l = t;
+            passed += 1;
+            continue;
+        }
+        if t.tag() == LST {
+            let s = m.structure(n::LIST, &[t, Cell::int(passed as i64 + 1)]);
+            m.leave_choice(3, s);
+        }
+        if !m.unify(x, h) {
+            // Leave it to the choice just made, if any.
+            return Ok(false);
+        }
+        // The rest: elements passed, then the tail.
+        let rest = m.x[2];
+        return select_rest(m, list, passed, t, rest);
+    }
+}
+
+fn select_rest(m: &mut Machine, list: Cell, passed: usize, tail: Cell, rest: Cell) -> Res {
+    if passed == 0 {
+        return Ok(m.unify(rest, tail));
+    }
+    m.ensure(passed * 2)?;
+    m.charge(passed)?;
+    let start = m.heap.len();
+    let mut l = list;
+    for i in 0..passed {
+        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+        let at = start + 2 * i;
+        m.heap.push(h);
+        m.heap.push(if i + 1 == passed { tail } else { Cell::new(LST, at + 2) });
+        l = t;
+    }
+    Ok(m.unify(rest, Cell::new(LST, start)))
+}
+
+/// Whether the spine of a list ends in nil.
+fn proper_enough(m: &Machine, l: Cell) -> bool {
+    m.each_element(l, |_| {}) == Cell::atom(n::NIL)
+}
+
+/// select/3 on a partial list: the library's definition in Prolog takes over.
+fn select_open(m: &mut Machine) -> Res {
+    let name = m.atoms.intern("$select_open");
+    let args = [m.x[0], m.x[1], m.x[2]];
+    let goal = m.structure(name, &args);
+    m.divert(goal)
+}
+
+pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
+    let list = m.a(0);
+    let mut count = 0i64;
+    let tail = m.each_element(list, |_| count += 1);
+    m.charge(count as usize)?;
+    let len = m.a(1);
+    if !len.is_ref() {
+        if !len.is_integer() {
+            return Err(m.type_error(n::INTEGER, len));
+        }
+        if len.is_int() && len.as_int() < 0 {
+            return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, len));
+        }
+    }
+    if tail == Cell::atom(n::NIL) {
+        return m.out(1, Cell::int(count));
+    }
+    if !tail.is_ref() || tail.idx() > m.heap.len() {
+        return if tail.is_ref() { Ok(false) } else { Err(m.type_error(n::LIST, list)) };
+    }
+    if tail == len {
+        return Err(m.resource_error(n::MEMORY));
+    }
+    let want = if len.is_int() {
+        let more = len.as_int() - count;
+        if more < 0 {
+            return Ok(false);
+        }
+        more
+    } else if len.is_ref() {
+        let at = state.map_or(0, |s| s.as_int());
+        m.leave_choice(2, Cell::int(at + 1));
+        at
+    } else {
+        return Err(m.resource_error(n::MEMORY));
+    };
+    m.ensure(want as usize * 3)?;
+    m.charge(want as usize)?;
+    let vars: Vec<Cell> = (0..want).map(|_| m.new_var()).collect();
+    let l = crate::heap::push_list(&mut m.heap, vars.into_iter());
+    m.bind_vars(tail, l);
+    m.out(1, Cell::int(count + want))
+}
+
+fn nth(m: &mut Machine, state: Option<Cell>, base: i64) -> Res {
+    let i = m.a(0);
+    if i.is_ref() {
+        // Enumerate; the state is '-'(Rest, Index).
+        let (l, at) = match state {
+            Some(s) => (m.arg(s, 0), m.arg(s, 1).as_int()),
+            None => (m.a(1), base),
+        };
+        if l.tag() != LST {
+            return Ok(false);
+        }
+        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+        if t.tag() == LST {
+            let s = m.structure(n::MINUS, &[t, Cell::int(at + 1)]);
+            m.leave_choice(3, s);
+        }
+        return Ok(m.out(0, Cell::int(at))? && m.out(2, h)?);
+    }
+    if !i.is_integer() {
+        return Err(m.type_error(n::INTEGER, i));
+    }
+    let mut at = if i.is_int() { i.as_int() - base } else { i64::MAX };
+    if i.is_int() && i.as_int() < 0 {
+        return Err(m.type_error(n::NOT_LESS_THAN_ZERO, i));
+    }
+    if at < 0 {
+        return Ok(false);
+    }
+    let mut l = m.a(1);
+    m.charge((at as usize).min(m.heap.len()))?;
+    loop {
+        if l.is_ref() {
+            m.ensure((at as usize).saturating_mul(2))?;
+            let cell = {
+                let p = m.heap.len();
+                m.heap.push(Cell::var(p));
+                m.heap.push(Cell::var(p + 1));
+                Cell::new(LST, p)
+            };
+            m.bind(l, cell);
+            l = cell;
+        }
+        if l.tag() != LST {
+            return Ok(false);
+        }
+        if at == 0 {
+            let h = m.heap[l.idx()];
+            return m.out(2, h);
+        }
+        at -= 1;
+        l = m.deref(m.heap[l.idx() + 1]);
+    }
+}
+pub(crate) fn nth0(m: &mut Machine, state: Option<Cell>) -> Res {
+    nth(m, state, 0)
+}
+pub(crate) fn nth1(m: &mut Machine, state: Option<Cell>) -> Res {
+    nth(m, state, 1)
+}
+
+pub(crate) fn reverse(m: &mut Machine) -> Res {
+    let items = proper_list(m, m.x[0])?;
+    m.ensure(items.len() * 2)?;
+    let l = crate::heap::push_list(&mut m.heap, items.into_iter().rev());
+    m.out(1, l)
+}
+
+pub(crate) fn sum_list(m: &mut Machine) -> Res {
+    let items = proper_list(m, m.x[0])?;
+    let mut sum = Cell::int(0);
+    for c in items {
+        let v = m.deref(c);
+        let v = if v.is_number() { v } else { m.eval_cell(v)? };
+        sum = m.arith2(0, sum, v)?;
+    }
+    m.out(1, sum)
+}
+
+pub(crate) fn numlist(m: &mut Machine) -> Res {
+    let (lo, hi) = (m.a(0), m.a(1));
+    for c in [lo, hi] {
+        if c.is_ref() {
+            return Err(m.instantiation_error());
+        }
+        if !c.is_int() {
+            return Err(m.type_error(n::INTEGER, c));
+        }
+    }
+    let (lo, hi) = (lo.as_int(), hi.as_int());
+    if lo > hi {
+        return Ok(false);
+    }
+    m.ensure((hi - lo) as usize * 2)?;
+    m.charge((hi - lo) as usize)?;
+    let l = crate::heap::push_list(&mut m.heap, (lo..=hi).map(Cell::int));
+    m.out(2, l)
+}

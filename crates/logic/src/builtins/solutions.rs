@@ -1,0 +1,109 @@
+//! Support for bagof/setof, global variables and grammar rules.
+
+use super::terms::proper_list;
+use crate::atom::names as n;
+use crate::cell::Cell;
+use crate::machine::{Machine, Res};
+use std::sync::Arc;
+
+/// `$free_variables(Template^Goal, Vars, Inner)`: the variables of Goal that are neither in Template
+/// nor quantified, and Goal without its quantifiers.
+pub(crate) fn free_variables(m: &mut Machine) -> Res {
+    let t = m.a(0);
+    let (template, mut goal) = (m.arg(t, 0), m.arg(t, 1));
+    let mut bound = vec![template];
+    loop {
+        match m.functor(goal) {
+            Some((n::CARET, 2)) => {
+                bound.push(m.arg(goal, 0));
+                goal = m.arg(goal, 1);
+            }
+            Some((n::COLON, 2)) => goal = m.arg(goal, 1),
+            _ => break,
+        }
+    }
+    let closed = m.variables(&bound)?;
+    let all = m.variables(&[goal])?;
+    let free: Vec<Cell> = all.into_iter().filter(|v| !closed.contains(v)).collect();
+    m.ensure(free.len() + 8)?;
+    let l = if free.is_empty() {
+        Cell::atom(n::NIL)
+    } else {
+        let name = m.atoms.intern("v");
+        m.structure(name, &free)
+    };
+    Ok(m.out(1, l)? && m.out(2, goal)?)
+}
+
+/// `$bag_groups(Witness-keyed sorted pairs, Witness, Bags)`: groups neighbours whose witnesses are variants.
+pub(crate) fn bag_groups(m: &mut Machine) -> Res {
+    let pairs = proper_list(m, m.x[0])?;
+    let mut groups: Vec<(Cell, Vec<Cell>)> = Vec::new();
+    for p in pairs {
+        let p = m.deref(p);
+        let (w, t) = (m.arg(p, 0), m.arg(p, 1));
+        if let Some((first, items)) = groups.last_mut() {
+            let first = *first;
+            let same = {
+                let (a, b) = (m.flat(first)?, m.flat(w)?);
+                a == b
+            };
+            if same {
+                // Variants share their variables within one group.
+                m.unify(first, w);
+                items.push(t);
+                continue;
+            }
+        }
+        groups.push((w, vec![t]));
+    }
+    let mut out = Vec::new();
+    for (w, items) in groups {
+        m.ensure(items.len() * 2 + 8)?;
+        let l = crate::heap::push_list(&mut m.heap, items.into_iter());
+        out.push(m.structure(n::MINUS, &[w, l]));
+    }
+    let l = crate::heap::push_list(&mut m.heap, out.into_iter());
+    m.out(1, l)
+}
+
+pub(crate) fn nb_setval(m: &mut Machine) -> Res {
+    let k = m.a(0);
+    if !k.is_atom() {
+        return Err(if k.is_ref() { m.instantiation_error() } else { m.type_error(n::ATOM, k) });
+    }
+    let v = m.flat(m.x[1])?;
+    Arc::make_mut(&mut m.globals).insert(k.as_atom(), Arc::new(v));
+    Ok(true)
+}
+pub(crate) fn nb_getval(m: &mut Machine) -> Res {
+    let k = m.a(0);
+    if !k.is_atom() {
+        return Err(if k.is_ref() { m.instantiation_error() } else { m.type_error(n::ATOM, k) });
+    }
+    match m.globals.get(&k.as_atom()).cloned() {
+        Some(v) => {
+            let c = m.unflat(&v)?;
+            m.out(1, c)
+        }
+        None => {
+            let kind = n::VARIABLE;
+            Err(m.existence_error(kind, k))
+        }
+    }
+}
+
+pub(crate) fn dcg_translate_rule(m: &mut Machine) -> Res {
+    let c = crate::dcg::translate(m, m.a(0))?;
+    m.out(1, c)
+}
+/// `$dcg_body(Body, S0, S, Goal)`.
+pub(crate) fn dcg_body(m: &mut Machine) -> Res {
+    let b = m.a(0);
+    if b.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    let (s0, s) = (m.x[1], m.x[2]);
+    let g = crate::dcg::body_of(m, b, s0, s)?;
+    m.out(3, g)
+}

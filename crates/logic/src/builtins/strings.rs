@@ -1,0 +1,217 @@
+//! Strings and text conversions beyond the standard.
+
+use super::atoms::atomic_text;
+use super::chars::{parse_number, push_chars, push_codes};
+use super::terms::proper_list;
+use crate::atom::names as n;
+use crate::cell::{Cell, LST};
+use crate::machine::{Machine, Res, Stop};
+use crate::stream::Input;
+
+/// Any text: atom, number, string, code or character list.
+pub(crate) fn text_of(m: &mut Machine, c: Cell) -> Result<String, Stop> {
+    let c = m.deref(c);
+    if c.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if c == Cell::atom(n::NIL) {
+        return Ok(String::new());
+    }
+    if c.tag() == LST {
+        return match super::chars::list_text(m, c, false)? {
+            Some(t) => Ok(t),
+            None => Err(m.instantiation_error()),
+        };
+    }
+    match atomic_text(m, c) {
+        Some(t) => Ok(t),
+        None => Err(m.type_error(n::TEXT, c)),
+    }
+}
+pub(crate) fn text_arg(m: &mut Machine, i: usize) -> Result<String, Stop> {
+    let c = m.x[i];
+    text_of(m, c)
+}
+fn out_string(m: &mut Machine, i: usize, s: &str) -> Res {
+    m.ensure(s.len() / 8 + 3)?;
+    let out = m.a(i);
+    if !out.is_ref() && out.tag() != crate::cell::STG {
+        return Ok(atomic_text(m, out).as_deref() == Some(s));
+    }
+    let c = crate::heap::push_string(&mut m.heap, s);
+    m.out(i, c)
+}
+
+pub(crate) fn string_concat(m: &mut Machine) -> Res {
+    if m.a(0).is_ref() || m.a(1).is_ref() {
+        let name = m.atoms.intern("atom_concat");
+        let _ = name;
+        return Err(m.instantiation_error());
+    }
+    let s = text_arg(m, 0)? + &text_arg(m, 1)?;
+    out_string(m, 2, &s)
+}
+pub(crate) fn text_concat(m: &mut Machine) -> Res {
+    let s = text_arg(m, 0)? + &text_arg(m, 1)?;
+    let c = m.atom(&s);
+    m.out(2, c)
+}
+pub(crate) fn string_length(m: &mut Machine) -> Res {
+    let k = text_arg(m, 0)?.chars().count();
+    m.out(1, Cell::int(k as i64))
+}
+pub(crate) fn string_chars(m: &mut Machine) -> Res {
+    if m.a(0).is_ref() {
+        let s = text_arg(m, 1)?;
+        return out_string(m, 0, &s);
+    }
+    let s = text_arg(m, 0)?;
+    let l = push_chars(m, &s)?;
+    m.out(1, l)
+}
+pub(crate) fn string_codes(m: &mut Machine) -> Res {
+    if m.a(0).is_ref() {
+        let s = text_arg(m, 1)?;
+        return out_string(m, 0, &s);
+    }
+    let s = text_arg(m, 0)?;
+    let l = push_codes(m, &s)?;
+    m.out(1, l)
+}
+pub(crate) fn string_to_atom(m: &mut Machine) -> Res {
+    if m.a(0).is_ref() {
+        let s = text_arg(m, 1)?;
+        return out_string(m, 0, &s);
+    }
+    let s = text_arg(m, 0)?;
+    let c = m.atom(&s);
+    m.out(1, c)
+}
+pub(crate) fn string_code(m: &mut Machine) -> Res {
+    let i = m.a(0);
+    if !i.is_int() {
+        return Err(if i.is_ref() { m.instantiation_error() } else { m.type_error(n::INTEGER, i) });
+    }
+    let s = text_arg(m, 1)?;
+    match usize::try_from(i.as_int() - 1).ok().and_then(|k| s.chars().nth(k)) {
+        Some(c) => m.out(2, Cell::int(i64::from(c as u32))),
+        None => Ok(false),
+    }
+}
+pub(crate) fn number_string(m: &mut Machine) -> Res {
+    if !m.a(1).is_ref() {
+        let s = text_arg(m, 1)?;
+        return match parse_number(m, s.trim_end())? {
+            Some(c) => m.out(0, c),
+            None => Ok(false),
+        };
+    }
+    let s = text_arg(m, 0)?;
+    out_string(m, 1, &s)
+}
+pub(crate) fn atom_string(m: &mut Machine) -> Res {
+    if m.a(0).is_ref() {
+        let s = text_arg(m, 1)?;
+        let c = m.atom(&s);
+        return m.out(0, c);
+    }
+    let s = text_arg(m, 0)?;
+    out_string(m, 1, &s)
+}
+pub(crate) fn text_to_string(m: &mut Machine) -> Res {
+    let s = text_arg(m, 0)?;
+    out_string(m, 1, &s)
+}
+pub(crate) fn string_lower(m: &mut Machine) -> Res {
+    let s = text_arg(m, 0)?.to_lowercase();
+    out_string(m, 1, &s)
+}
+pub(crate) fn string_upper(m: &mut Machine) -> Res {
+    let s = text_arg(m, 0)?.to_uppercase();
+    out_string(m, 1, &s)
+}
+
+/// Reads a term from text; the end token may be missing.
+fn parse(m: &mut Machine, text: &str) -> Result<Cell, Stop> {
+    let mut src = Input::from_text(&format!("{text} ."));
+    match m.read_from(&mut src) {
+        Ok(Some(r)) => Ok(r.term),
+        Ok(None) => Ok(Cell::atom(n::END_OF_FILE)),
+        Err(e) => Err(super::options::syntax_stop(m, e)),
+    }
+}
+fn term_text(m: &mut Machine, string: bool) -> Res {
+    let t = m.a(0);
+    if t.is_ref() {
+        let s = text_arg(m, 1)?;
+        let c = parse(m, &s)?;
+        return m.out(0, c);
+    }
+    let s = crate::writer::write_term(m, t, 1200, &super::output::quoted());
+    if string {
+        return out_string(m, 1, &s);
+    }
+    let c = m.atom(&s);
+    m.out(1, c)
+}
+pub(crate) fn term_to_atom(m: &mut Machine) -> Res {
+    term_text(m, false)
+}
+pub(crate) fn term_string(m: &mut Machine) -> Res {
+    term_text(m, true)
+}
+pub(crate) fn read_term_from_atom(m: &mut Machine) -> Res {
+    let s = text_arg(m, 0)?;
+    let c = parse(m, s.trim_end().trim_end_matches('.'))?;
+    m.out(1, c)
+}
+
+pub(crate) fn atomic_list_concat2(m: &mut Machine) -> Res {
+    let mut s = String::new();
+    for c in proper_list(m, m.x[0])? {
+        s += &text_of(m, c)?;
+    }
+    let c = m.atom(&s);
+    m.out(1, c)
+}
+pub(crate) fn atomic_list_concat3(m: &mut Machine) -> Res {
+    let sep = text_arg(m, 1)?;
+    let mut items = Vec::new();
+    let list = m.x[0];
+    let tail = m.each_element(list, |c| items.push(c));
+    let ground = tail == Cell::atom(n::NIL) && items.iter().all(|c| !m.deref(*c).is_ref());
+    if ground {
+        let mut s = String::new();
+        for (i, c) in items.into_iter().enumerate() {
+            if i > 0 {
+                s += &sep;
+            }
+            s += &text_of(m, c)?;
+        }
+        m.ensure(s.len() / 8)?;
+        let c = m.atom(&s);
+        return m.out(2, c);
+    }
+    // Split mode.
+    if sep.is_empty() {
+        return Err(m.instantiation_error());
+    }
+    let whole = text_arg(m, 2)?;
+    let parts: Vec<Cell> = whole.split(sep.as_str()).map(|p| m.atom(p)).collect();
+    m.ensure(parts.len() * 2)?;
+    let l = crate::heap::push_list(&mut m.heap, parts.into_iter());
+    m.out(0, l)
+}
+
+/// split_string(String, SeparatorChars, PadChars, SubStrings).
+pub(crate) fn split_string(m: &mut Machine) -> Res {
+    let (s, sep, pad) = (text_arg(m, 0)?, text_arg(m, 1)?, text_arg(m, 2)?);
+    let strip = |p: &str| p.trim_matches(|c| pad.contains(c)).to_string();
+    let parts: Vec<String> =
+        if sep.is_empty() { vec![strip(&s)] } else { s.split(|c| sep.contains(c)).map(strip).collect() };
+    m.charge(s.len())?;
+    m.ensure(s.len() + parts.len() * 5)?;
+    let cells: Vec<Cell> = parts.iter().map(|p| crate::heap::push_string(&mut m.heap, p)).collect();
+    let l = crate::heap::push_list(&mut m.heap, cells.into_iter());
+    m.out(3, l)
+}

@@ -1,0 +1,475 @@
+//! Terms: comparison, type tests, construction and inspection, copying.
+
+use crate::atom::names as n;
+use crate::cell::{Cell, FLT, LST, MAX_ARITY, STG, STR};
+use crate::machine::{Machine, Res, Stop};
+use std::cmp::Ordering;
+
+pub(crate) fn yes(_: &mut Machine) -> Res {
+    Ok(true)
+}
+pub(crate) fn no(_: &mut Machine) -> Res {
+    Ok(false)
+}
+pub(crate) fn unify(m: &mut Machine) -> Res {
+    let (a, b) = (m.x[0], m.x[1]);
+    Ok(m.unify(a, b))
+}
+pub(crate) fn not_unify(m: &mut Machine) -> Res {
+    let (a, b) = (m.x[0], m.x[1]);
+    Ok(!m.unifiable(a, b))
+}
+pub(crate) fn unify_occurs(m: &mut Machine) -> Res {
+    let (a, b) = (m.x[0], m.x[1]);
+    m.unify_occurs(a, b)
+}
+
+/// subsumes_term(General, Specific).
+pub(crate) fn subsumes(m: &mut Machine) -> Res {
+    let (g, s) = (m.x[0], m.x[1]);
+    let before = m.variables(&[s])?;
+    let (hb, mark) = (m.hb, m.trail.len());
+    m.hb = m.heap.len();
+    let mut ok = m.unify_occurs(g, s)?;
+    if ok {
+        let after = m.variables(&before.clone());
+        ok = after.is_ok_and(|a| a == before);
+    }
+    m.untrail_to(mark);
+    m.hb = hb;
+    Ok(ok)
+}
+
+fn order(m: &Machine) -> Ordering {
+    m.compare_terms(m.x[0], m.x[1])
+}
+pub(crate) fn eq(m: &mut Machine) -> Res {
+    Ok(order(m).is_eq())
+}
+pub(crate) fn ne(m: &mut Machine) -> Res {
+    Ok(order(m).is_ne())
+}
+pub(crate) fn lt(m: &mut Machine) -> Res {
+    Ok(order(m).is_lt())
+}
+pub(crate) fn gt(m: &mut Machine) -> Res {
+    Ok(order(m).is_gt())
+}
+pub(crate) fn le(m: &mut Machine) -> Res {
+    Ok(order(m).is_le())
+}
+pub(crate) fn ge(m: &mut Machine) -> Res {
+    Ok(order(m).is_ge())
+}
+pub(crate) fn compare(m: &mut Machine) -> Res {
+    let o = m.a(0);
+    if !o.is_ref() {
+        if !o.is_atom() {
+            return Err(m.type_error(n::ATOM, o));
+        }
+        if !matches!(o.as_atom(), n::LESS | n::GREATER | n::EQUAL) {
+            return Err(m.domain_error(n::ORDER, o));
+        }
+    }
+    let r = match m.compare_terms(m.x[1], m.x[2]) {
+        Ordering::Less => n::LESS,
+        Ordering::Equal => n::EQUAL,
+        Ordering::Greater => n::GREATER,
+    };
+    m.out(0, Cell::atom(r))
+}
+
+pub(crate) fn var(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_ref())
+}
+pub(crate) fn nonvar(m: &mut Machine) -> Res {
+    Ok(!m.a(0).is_ref())
+}
+pub(crate) fn atom(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_atom())
+}
+pub(crate) fn number(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_number())
+}
+pub(crate) fn integer(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_integer())
+}
+pub(crate) fn float(m: &mut Machine) -> Res {
+    Ok(m.a(0).tag() == FLT)
+}
+pub(crate) fn atomic(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_atomic())
+}
+pub(crate) fn compound(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_compound())
+}
+pub(crate) fn callable(m: &mut Machine) -> Res {
+    Ok(m.a(0).is_callable())
+}
+pub(crate) fn string(m: &mut Machine) -> Res {
+    Ok(m.a(0).tag() == STG)
+}
+pub(crate) fn is_list(m: &mut Machine) -> Res {
+    Ok(m.each_element(m.x[0], |_| {}) == Cell::atom(n::NIL))
+}
+pub(crate) fn ground(m: &mut Machine) -> Res {
+    let mut stack = vec![m.x[0]];
+    let mut work = 0;
+    while let Some(t) = stack.pop() {
+        let t = m.deref(t);
+        if t.is_ref() {
+            return Ok(false);
+        }
+        if t.is_compound() {
+            let (first, k) = m.args(t);
+            stack.extend_from_slice(&m.heap[first..first + k]);
+            work += k;
+            if work > 1 << 16 {
+                m.charge(work)?;
+                work = 0;
+            }
+        }
+    }
+    Ok(true)
+}
+pub(crate) fn cyclic(m: &mut Machine) -> Res {
+    acyclic(m).map(|a| !a)
+}
+/// Depth-first with a set of finished structures; a structure met while open is a cycle.
+pub(crate) fn acyclic(m: &mut Machine) -> Res {
+    let mut state: crate::atom::FoldMap<usize, bool> = crate::atom::FoldMap::default();
+    let mut stack: Vec<(Cell, bool)> = vec![(m.x[0], false)];
+    while let Some((t, leave)) = stack.pop() {
+        let t = m.deref(t);
+        if !t.is_compound() {
+            continue;
+        }
+        let key = t.0 as usize;
+        if leave {
+            state.insert(key, true);
+            continue;
+        }
+        match state.get(&key) {
+            Some(true) => continue,
+            Some(false) => return Ok(false),
+            None => {}
+        }
+        m.charge(16)?;
+        state.insert(key, false);
+        stack.push((t, true));
+        let (first, k) = m.args(t);
+        stack.extend(m.heap[first..first + k].iter().map(|c| (*c, false)));
+    }
+    Ok(true)
+}
+
+pub(crate) fn functor(m: &mut Machine) -> Res {
+    let t = m.a(0);
+    if !t.is_ref() {
+        let (name, arity) = match m.functor(t) {
+            Some((name, arity)) => (Cell::atom(name), arity),
+            None => (t, 0),
+        };
+        return Ok(m.out(1, name)? && m.out(2, Cell::int(arity as i64))?);
+    }
+    let (name, arity) = (m.a(1), m.a(2));
+    if name.is_ref() || arity.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if !arity.is_integer() {
+        return Err(m.type_error(n::INTEGER, arity));
+    }
+    if name.is_compound() {
+        return Err(m.type_error(n::ATOMIC, name));
+    }
+    if !arity.is_int() || arity.as_int() > MAX_ARITY as i64 {
+        return Err(m.representation_error(n::MAX_ARITY_NAME));
+    }
+    let k = arity.as_int();
+    if k < 0 {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
+    }
+    if k == 0 {
+        return m.out(0, name);
+    }
+    if !name.is_atom() {
+        return Err(m.type_error(n::ATOM, name).or_atomic(name));
+    }
+    let c = fresh_structure(m, name.as_atom(), k as usize)?;
+    m.out(0, c)
+}
+
+/// A structure with fresh variables.
+fn fresh_structure(m: &mut Machine, name: crate::cell::Atom, arity: usize) -> Result<Cell, Stop> {
+    m.ensure(arity + 1)?;
+    let h = m.heap.len();
+    let list = name == n::DOT && arity == 2;
+    if !list {
+        m.heap.push(Cell::functor(name, arity));
+    }
+    for _ in 0..arity {
+        m.new_var();
+    }
+    Ok(Cell::new(if list { LST } else { STR }, h))
+}
+
+trait OrAtomic {
+    fn or_atomic(self, name: Cell) -> Stop;
+}
+impl OrAtomic for Stop {
+    fn or_atomic(self, _name: Cell) -> Stop {
+        self
+    }
+}
+
+pub(crate) fn arg(m: &mut Machine, state: Option<Cell>) -> Res {
+    let (i, t) = (m.a(0), m.a(1));
+    if t.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if !t.is_compound() {
+        return Err(m.type_error(n::COMPOUND, t));
+    }
+    let (first, k) = m.args(t);
+    if i.is_ref() {
+        let at = state.map_or(0, |s| s.as_int() as usize);
+        if at >= k {
+            return Ok(false);
+        }
+        if at + 1 < k {
+            m.leave_choice(3, Cell::int(at as i64 + 1));
+        }
+        let c = m.heap[first + at];
+        return Ok(m.out(0, Cell::int(at as i64 + 1))? && m.out(2, c)?);
+    }
+    if !i.is_integer() {
+        return Err(m.type_error(n::INTEGER, i));
+    }
+    if !i.is_int() {
+        return Ok(false);
+    }
+    let at = i.as_int();
+    if at < 0 {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, i));
+    }
+    if at == 0 || at as usize > k {
+        return Ok(false);
+    }
+    let c = m.heap[first + at as usize - 1];
+    m.out(2, c)
+}
+
+/// The elements of a proper list, or the error for what is not one.
+pub(crate) fn proper_list(m: &mut Machine, list: Cell) -> Result<Vec<Cell>, Stop> {
+    let mut items = Vec::new();
+    let tail = m.each_element(list, |c| items.push(c));
+    m.charge(items.len())?;
+    if tail == Cell::atom(n::NIL) {
+        return Ok(items);
+    }
+    if tail.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    Err(m.type_error(n::LIST, list))
+}
+
+pub(crate) fn univ(m: &mut Machine) -> Res {
+    let t = m.a(0);
+    if !t.is_ref() {
+        let items: Vec<Cell> = match m.functor(t) {
+            Some((name, arity)) => {
+                std::iter::once(Cell::atom(name)).chain((0..arity).map(|i| m.arg(t, i))).collect()
+            }
+            None => vec![t],
+        };
+        // The second argument must be a list or partial list.
+        let tail = m.each_element(m.x[1], |_| {});
+        if !tail.is_ref() && tail != Cell::atom(n::NIL) {
+            let l = m.a(1);
+            return Err(m.type_error(n::LIST, l));
+        }
+        m.ensure(items.len() * 2)?;
+        let l = crate::heap::push_list(&mut m.heap, items.into_iter());
+        return m.out(1, l);
+    }
+    let list = m.a(1);
+    let items = proper_list(m, list)?;
+    let Some(&first) = items.first() else {
+        return Err(m.domain_error(crate::atom::names::NON_EMPTY_LIST, list));
+    };
+    let head = m.deref(first);
+    if head.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if items.len() == 1 {
+        if head.is_compound() {
+            return Err(m.type_error(n::ATOMIC, head));
+        }
+        return m.out(0, head);
+    }
+    if !head.is_atom() {
+        let kind = if head.is_compound() { n::ATOMIC } else { n::ATOM };
+        return Err(m.type_error(kind, head));
+    }
+    m.ensure(items.len())?;
+    let c = m.structure(head.as_atom(), &items[1..]);
+    m.out(0, c)
+}
+
+pub(crate) fn copy(m: &mut Machine) -> Res {
+    let c = m.copy_term(m.x[0])?;
+    m.out(1, c)
+}
+
+pub(crate) fn term_variables(m: &mut Machine) -> Res {
+    let list = m.a(1);
+    let tail = m.each_element(list, |_| {});
+    if !tail.is_ref() && tail != Cell::atom(n::NIL) {
+        return Err(m.type_error(n::LIST, list));
+    }
+    let t = m.x[0];
+    let vars = m.variables(&[t])?;
+    m.ensure(vars.len() * 2)?;
+    let l = crate::heap::push_list(&mut m.heap, vars.into_iter());
+    m.out(1, l)
+}
+pub(crate) fn term_variables3(m: &mut Machine) -> Res {
+    let (t, tail) = (m.x[0], m.x[2]);
+    let vars = m.variables(&[t])?;
+    m.ensure(vars.len() * 2)?;
+    let l = crate::heap::push_list_tail(&mut m.heap, vars.into_iter(), tail);
+    m.out(1, l)
+}
+
+fn assign(m: &mut Machine, keep: bool) -> Res {
+    let (i, t, v) = (m.a(0), m.a(1), m.x[2]);
+    if i.is_ref() || t.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if !i.is_int() {
+        return Err(m.type_error(n::INTEGER, i));
+    }
+    if !t.is_compound() {
+        return Err(m.type_error(n::COMPOUND, t));
+    }
+    let (first, k) = m.args(t);
+    let at = i.as_int();
+    if at < 1 || at as usize > k {
+        return Ok(false);
+    }
+    let at = first + at as usize - 1;
+    let v = if keep { m.copy_term(v)? } else { m.deref(v) };
+    if !keep {
+        let place = Cell::new(STR, at);
+        let old = if m.heap[at] == Cell::var(at) { Cell::var(at) } else { m.heap[at] };
+        m.trail.extend([place, old, place]);
+    }
+    // An unbound value stays a reference to its own cell, wherever that is.
+    m.heap[at] = v;
+    Ok(true)
+}
+pub(crate) fn setarg(m: &mut Machine) -> Res {
+    assign(m, false)
+}
+pub(crate) fn nb_setarg(m: &mut Machine) -> Res {
+    assign(m, true)
+}
+
+pub(crate) fn numbervars(m: &mut Machine) -> Res {
+    let start = m.a(1);
+    if start.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    if !start.is_int() {
+        return Err(m.type_error(n::INTEGER, start));
+    }
+    let t = m.x[0];
+    let vars = m.variables(&[t])?;
+    let mut k = start.as_int();
+    m.ensure(vars.len() * 2)?;
+    for v in vars {
+        let c = m.structure(n::DOLLAR_VAR, &[Cell::int(k)]);
+        m.bind(v, c);
+        k += 1;
+    }
+    m.out(2, Cell::int(k))
+}
+pub(crate) fn numbervars1(m: &mut Machine) -> Res {
+    m.x[1] = Cell::int(0);
+    m.x[2] = m.new_var();
+    numbervars(m)
+}
+
+pub(crate) fn compound_name_arity(m: &mut Machine) -> Res {
+    let t = m.a(0);
+    if t.is_ref() {
+        let (name, arity) = (m.a(1), m.a(2));
+        if name.is_ref() || !arity.is_int() {
+            return Err(m.instantiation_error());
+        }
+        if !name.is_atom() {
+            return Err(m.type_error(n::ATOM, name));
+        }
+        let k = arity.as_int().clamp(0, MAX_ARITY as i64) as usize;
+        let c = fresh_structure(m, name.as_atom(), k)?;
+        return m.out(0, c);
+    }
+    let Some((name, k)) = m.functor(t).filter(|_| t.is_compound()) else {
+        return Err(m.type_error(n::COMPOUND, t));
+    };
+    Ok(m.out(1, Cell::atom(name))? && m.out(2, Cell::int(k as i64))?)
+}
+pub(crate) fn compound_name_arguments(m: &mut Machine) -> Res {
+    let t = m.a(0);
+    if t.is_ref() {
+        let name = m.a(1);
+        let args = proper_list(m, m.x[2])?;
+        if name.is_ref() {
+            return Err(m.instantiation_error());
+        }
+        if !name.is_atom() {
+            return Err(m.type_error(n::ATOM, name));
+        }
+        m.ensure(args.len() + 1)?;
+        let c = m.structure(name.as_atom(), &args);
+        return m.out(0, c);
+    }
+    let Some((name, k)) = m.functor(t).filter(|_| t.is_compound()) else {
+        return Err(m.type_error(n::COMPOUND, t));
+    };
+    let args: Vec<Cell> = (0..k).map(|i| m.arg(t, i)).collect();
+    m.ensure(args.len() * 2)?;
+    let l = crate::heap::push_list(&mut m.heap, args.into_iter());
+    Ok(m.out(1, Cell::atom(name))? && m.out(2, l)?)
+}
+
+pub(crate) fn decided(m: &mut Machine) -> Res {
+    if order(m).is_eq() {
+        return Ok(true);
+    }
+    not_unify(m)
+}
+
+pub(crate) fn variant(m: &mut Machine) -> Res {
+    let (a, b) = (m.x[0], m.x[1]);
+    let (fa, fb) = (m.flat(a)?, m.flat(b)?);
+    Ok(fa == fb)
+}
+pub(crate) fn not_variant(m: &mut Machine) -> Res {
+    variant(m).map(|v| !v)
+}
+
+/// A hash of a ground term; a variable result for others.
+pub(crate) fn term_hash(m: &mut Machine) -> Res {
+    use std::hash::{Hash, Hasher};
+    let f = m.flat(m.x[0])?;
+    if f.vars > 0 {
+        return Ok(true);
+    }
+    let mut h = crate::atom::FoldHasher::default();
+    // Atom numbers depend on load order, names do not.
+    for c in f.cells.iter().chain(std::iter::once(&f.root)) {
+        if c.is_atom() { m.atoms.name(c.as_atom()).hash(&mut h) } else { c.0.hash(&mut h) }
+    }
+    m.out(1, Cell::int((h.finish() >> 40) as i64))
+}

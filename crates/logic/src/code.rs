@@ -1,0 +1,365 @@
+//! The instruction set of the register machine and the immutable pieces of a compiled program.
+
+use crate::atom::FoldMap;
+use crate::cell::{Atom, Cell};
+use std::sync::Arc;
+
+/// Code address. Address 0 always holds `Fail`.
+pub(crate) type Pc = u32;
+/// Number of a predicate in its program.
+pub(crate) type PredId = u32;
+
+/// Address of `Fail`.
+pub(crate) const FAIL_PC: Pc = 0;
+/// Address of `Answer`: the continuation of a query.
+pub(crate) const ANSWER_PC: Pc = 1;
+/// Address of `CatchExit`.
+pub(crate) const CATCH_PC: Pc = 2;
+/// Address of `Collect`, the continuation of a findall goal.
+pub(crate) const COLLECT_PC: Pc = 3;
+/// Address of the continuation that runs the second half of an interpreted conjunction.
+pub(crate) const CONJ_PC: Pc = 4;
+/// Address of the continuation after an interpreted condition.
+pub(crate) const COND_PC: Pc = 5;
+/// Address of the continuation after an interpreted soft condition.
+pub(crate) const SOFT_PC: Pc = 6;
+/// Address of the continuation after an interpreted negation.
+pub(crate) const NOT_PC: Pc = 7;
+/// Address of `Proceed`.
+pub(crate) const PROCEED_PC: Pc = 8;
+/// Address of the exit port of the tracer.
+pub(crate) const TRACE_PC: Pc = 9;
+/// Address of the continuation of `call_cleanup`.
+pub(crate) const CLEANUP_PC: Pc = 10;
+/// Address of `CallX0`: run the goal in X0.
+pub(crate) const CALL_PC: Pc = 11;
+/// Address of the continuation of `once`-like calls: cut to the mark and go on.
+pub(crate) const ONCE_PC: Pc = 12;
+
+/// Arithmetic comparison and standard order tests share these.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Rel {
+    Eq,
+    Ne,
+    Lt,
+    Gt,
+    Le,
+    Ge,
+}
+
+impl Rel {
+    #[inline(always)]
+    pub(crate) fn holds(self, o: std::cmp::Ordering) -> bool {
+        match self {
+            Rel::Eq => o.is_eq(),
+            Rel::Ne => o.is_ne(),
+            Rel::Lt => o.is_lt(),
+            Rel::Gt => o.is_gt(),
+            Rel::Le => o.is_le(),
+            Rel::Ge => o.is_ge(),
+        }
+    }
+}
+
+/// A type test compiled inline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Test {
+    Var,
+    Nonvar,
+    Atom,
+    Number,
+    Integer,
+    Float,
+    Atomic,
+    Compound,
+    Callable,
+    IsList,
+    String,
+}
+
+/// One instruction, 16 bytes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Instr {
+    Fail,
+    Answer,
+    CatchExit,
+    Collect,
+    ConjNext,
+    CondExit,
+    SoftExit,
+    NotExit,
+    TraceExit,
+    CleanupExit,
+    CallX0,
+    OnceExit,
+    // head
+    Move {
+        d: u8,
+        s: u8,
+    },
+    StoreY {
+        y: u8,
+        s: u8,
+    },
+    GetValX {
+        x: u8,
+        a: u8,
+    },
+    GetValY {
+        y: u8,
+        a: u8,
+    },
+    GetConst {
+        a: u8,
+        c: Cell,
+    },
+    GetBoxed {
+        a: u8,
+        k: u32,
+    },
+    GetStruct {
+        a: u8,
+        f: Cell,
+    },
+    GetList {
+        a: u8,
+    },
+    /// `GetList` followed by two first occurrences.
+    GetListVV {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
+    /// `GetList` followed by a known value and a first occurrence.
+    GetListXV {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
+    UnifyVarX(u8),
+    UnifyVarY(u8),
+    UnifyValX(u8),
+    UnifyValY(u8),
+    UnifyConst(Cell),
+    UnifyVoid(u32),
+    // body
+    PutVarX(u8),
+    PutVarY {
+        y: u8,
+        a: u8,
+    },
+    PutValY {
+        y: u8,
+        a: u8,
+    },
+    PutConst {
+        a: u8,
+        c: Cell,
+    },
+    PutBoxed {
+        a: u8,
+        k: u32,
+    },
+    PutStruct {
+        a: u8,
+        f: Cell,
+    },
+    PutList {
+        a: u8,
+    },
+    /// A whole list cell of two registers.
+    PutListXX {
+        a: u8,
+        h: u8,
+        t: u8,
+    },
+    SetVarX(u8),
+    SetVarY(u8),
+    SetValX(u8),
+    SetValY(u8),
+    SetConst(Cell),
+    SetVoid(u32),
+    InitY(u8),
+    // control
+    Allocate(u8),
+    Deallocate,
+    Call {
+        pred: PredId,
+        live: u8,
+    },
+    Execute {
+        pred: PredId,
+    },
+    DeallocExecute {
+        pred: PredId,
+    },
+    Proceed,
+    DeallocProceed,
+    Jump(Pc),
+    TryElse {
+        alt: Pc,
+    },
+    RetryElse {
+        alt: Pc,
+    },
+    TrustElse,
+    NeckCut,
+    GetLevel(u8),
+    MarkY(u8),
+    CutY(u8),
+    /// Cuts to just above the choice made after the mark.
+    CutAboveY(u8),
+    SoftCutY(u8),
+    Builtin {
+        f: u32,
+        live: u8,
+    },
+    /// Entry of a predicate with several clauses.
+    Switch(u32),
+    // inline goals
+    Arith2 {
+        op: u8,
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Arith1 {
+        op: u8,
+        d: u8,
+        a: u8,
+    },
+    Add {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Sub {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    Mul {
+        d: u8,
+        a: u8,
+        b: u8,
+    },
+    AddC {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    /// Copies X[a] evaluated.
+    Eval {
+        d: u8,
+        a: u8,
+    },
+    Cmp {
+        rel: Rel,
+        a: u8,
+        b: u8,
+        alt: Pc,
+    },
+    CmpC {
+        rel: Rel,
+        a: u8,
+        i: i32,
+        alt: Pc,
+    },
+    TestX {
+        test: Test,
+        a: u8,
+        alt: Pc,
+    },
+    Order {
+        rel: Rel,
+        a: u8,
+        b: u8,
+        alt: Pc,
+    },
+    NotUnify {
+        a: u8,
+        b: u8,
+        alt: Pc,
+    },
+}
+
+/// A clause as the switch sees it: its code and the keys of its first arguments.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ClauseRef {
+    pub(crate) pc: Pc,
+    pub(crate) keys: [u64; 3],
+}
+
+/// A list of clauses to try in order.
+#[derive(Clone, Debug)]
+pub(crate) struct Chain {
+    pub(crate) clauses: Box<[ClauseRef]>,
+    pub(crate) arity: u32,
+    /// Bit i: argument i tells clauses of this chain apart.
+    pub(crate) mask: u8,
+}
+
+/// Where a switch leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Fail,
+    Clause(Pc),
+    Chain(u32),
+    Switch(u32),
+}
+
+/// A switch on one argument.
+#[derive(Clone, Debug)]
+pub(crate) struct SwitchTable {
+    pub(crate) arg: u8,
+    pub(crate) var: Target,
+    pub(crate) list: Target,
+    /// Constants and functors that no clause names.
+    pub(crate) other: Target,
+    pub(crate) keys: FoldMap<u64, Target>,
+    /// The same pairs when there are few of them.
+    pub(crate) few: Box<[(u64, Target)]>,
+}
+
+/// Source place of a clause.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) pc: Pc,
+    pub(crate) pred: PredId,
+    pub(crate) file: Atom,
+    pub(crate) line: u32,
+}
+
+/// What a predicate is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PredKind {
+    Undefined,
+    /// Compiled clauses, entered here.
+    Static(Pc),
+    /// Clauses in the machine's database, by slot.
+    Dynamic(u32),
+    /// A native predicate that succeeds at most once.
+    Det(u32),
+    /// A native predicate that may leave a choice.
+    Nondet(u32),
+    /// Control: call/N, findall, catch, ...
+    Control(u32),
+    /// A predicate of the host.
+    Foreign(u32),
+}
+
+/// A predicate.
+#[derive(Clone, Debug)]
+pub(crate) struct Pred {
+    pub(crate) name: Atom,
+    pub(crate) arity: u32,
+    pub(crate) kind: PredKind,
+    /// The standard's own: a program may not change it.
+    pub(crate) protected: bool,
+    /// From the library: a program may define its own.
+    pub(crate) library: bool,
+    pub(crate) discontiguous: bool,
+    pub(crate) tabled: bool,
+    /// Clauses of a static predicate, kept for `clause/2` and for adding to it.
+    pub(crate) source: Arc<Vec<Arc<crate::database::Clause>>>,
+}

@@ -1,0 +1,51 @@
+//! What a machine may use, and what of the outside world it may touch.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Bounds on one query. Exceeding one is a catchable `resource_error`.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Calls, and work inside built-ins counted in calls.
+    pub inferences: u64,
+    /// Memory in cells of 8 bytes over heap, stacks, trail, database, atoms and buffers.
+    pub memory_cells: usize,
+    /// Wall time; only read when set, so that a machine without it is deterministic.
+    pub time: Option<Duration>,
+    /// Set from another thread to interrupt a query.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { inferences: u64::MAX / 4, memory_cells: 1 << 28, time: None, interrupt: None }
+    }
+}
+
+impl Limits {
+    /// Whether someone asked to stop; the request is used up.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|i| i.swap(false, Ordering::Relaxed))
+    }
+}
+
+/// What the host allows beyond pure computation. Nothing by default.
+#[derive(Clone, Debug, Default)]
+pub struct Grants {
+    /// Opening files for reading (also consulting them).
+    pub read_files: bool,
+    /// Opening files for writing and appending.
+    pub write_files: bool,
+    /// Reading clocks.
+    pub clock: bool,
+    /// Reading environment variables.
+    pub environment: bool,
+}
+
+impl Grants {
+    /// Everything: for a command line that runs its user's own programs.
+    pub fn all() -> Grants {
+        Grants { read_files: true, write_files: true, clock: true, environment: true }
+    }
+}

@@ -1,0 +1,529 @@
+//! Consulting: source text to predicates, with directives and diagnostics.
+
+use crate::atom::{FoldMap, names as n};
+use crate::cell::{Atom, Cell};
+use crate::code::{CALL_PC, PredId, PredKind};
+use crate::database::{Clause, Clauses, key_of};
+use crate::error::{Diagnostic, Severity};
+use crate::machine::run::Outcome;
+use crate::machine::{Alt, Machine, Stop};
+use crate::program::Program;
+use crate::reader::parser::{Context, ReadError, ReadTerm, read};
+use crate::stream::Input;
+use std::sync::Arc;
+
+/// A text being loaded.
+#[derive(Clone)]
+pub(crate) struct Loading {
+    file: Atom,
+    line: u32,
+    library: bool,
+    /// Static predicates of this text: their clauses so far.
+    pending: FoldMap<PredId, Vec<Arc<Clause>>>,
+    dirty: Vec<PredId>,
+    last: Option<PredId>,
+    warned: Vec<PredId>,
+    init: Vec<crate::machine::copy::Flat>,
+}
+
+/// The library texts, in load order.
+const LIBRARY: &[(&str, &str)] = &[("boot", include_str!("boot.pl"))];
+
+/// Loads the library into a bare program.
+pub(crate) fn with_library(bare: Program) -> Arc<Program> {
+    let mut m = Machine::new(&Arc::new(bare));
+    for (name, text) in LIBRARY.iter().chain(crate::library::TEXTS) {
+        m.load_text(text, name, true);
+    }
+    m.warnings.clear();
+    m.freeze()
+}
+
+/// Directories of `library(Name)` are not searched: the library is always loaded.
+pub(crate) fn consult_goal(m: &mut Machine) -> Result<(), Stop> {
+    let mut work = vec![m.x[0]];
+    while let Some(spec) = work.pop() {
+        let spec = m.deref(spec);
+        if spec.is_ref() {
+            return Err(m.instantiation_error());
+        }
+        match m.functor(spec) {
+            Some((n::NIL, 0)) => {}
+            Some((n::DOT, 2)) => {
+                work.push(m.arg(spec, 1));
+                work.push(m.arg(spec, 0));
+            }
+            Some((n::LIBRARY, 1)) => {}
+            Some((name, 0)) => {
+                let path = m.atoms.shared(name);
+                let text = m.read_source(&path, spec)?;
+                m.load_text(&text.1, &text.0, false);
+            }
+            _ => return Err(m.domain_error(n::SOURCE_SINK, spec)),
+        }
+    }
+    Ok(())
+}
+
+impl Machine {
+    /// The text of a source file, if the host grants reading: (path, text).
+    pub(crate) fn read_source(&mut self, path: &str, culprit: Cell) -> Result<(String, String), Stop> {
+        let kind = self.atoms.intern("source_sink");
+        if !self.grants.read_files {
+            let open = self.atoms.intern("open");
+            return Err(self.permission_error(open, kind, culprit));
+        }
+        for candidate in [path.to_string(), format!("{path}.pl"), format!("{path}.pro")] {
+            if let Ok(bytes) = std::fs::read(&candidate) {
+                if bytes.len() / 8 > self.limits.memory_cells {
+                    return Err(self.resource_error(n::MEMORY));
+                }
+                return Ok((candidate, String::from_utf8_lossy(&bytes).into_owned()));
+            }
+        }
+        Err(self.existence_error(n::SOURCE_SINK, culprit))
+    }
+
+    /// The program with everything this machine has loaded, for sharing.
+    pub fn freeze(&mut self) -> Arc<Program> {
+        let atoms = self.atoms.freeze();
+        let dynamics = self.dynamics.clone();
+        let locals = self.locals.clone();
+        let (ops, flags) = (self.ops.clone(), self.flags.clone());
+        let p = Arc::make_mut(&mut self.program);
+        p.atoms = atoms;
+        p.dynamics = dynamics;
+        p.ops = ops;
+        p.flags = flags;
+        let mut names: Vec<_> = locals.iter().map(|(&k, &v)| (k, v)).collect();
+        names.sort_unstable();
+        for ((name, arity), slot) in names {
+            let id = p.pred_id(name, arity as usize);
+            if p.preds[id as usize].kind == PredKind::Undefined {
+                p.preds[id as usize].kind = PredKind::Dynamic(slot);
+            }
+        }
+        self.locals = Arc::default();
+        self.program.clone()
+    }
+
+    fn diagnostic(&mut self, severity: Severity, line: u32, column: u32, message: String) {
+        let file = self.loading.last().map_or_else(String::new, |l| self.atoms.name(l.file).to_string());
+        self.warnings.push(Diagnostic { severity, file, line, column, message });
+    }
+
+    /// Reads one term from an input with this machine's operators and flags.
+    pub(crate) fn read_from(&mut self, src: &mut Input) -> Result<Option<ReadTerm>, ReadError> {
+        let ops = self.ops.clone();
+        let convert = self.convert.clone();
+        let max_heap = self.limits.memory_cells;
+        let cx = Context {
+            heap: &mut self.heap,
+            atoms: &mut self.atoms,
+            ops: &ops,
+            double_quotes: self.flags.double_quotes,
+            convert: (self.flags.char_conversion && !convert.is_empty()).then_some(&*convert),
+            max_heap,
+        };
+        read(src, cx)
+    }
+
+    /// Loads a text; findings go to `warnings`.
+    pub(crate) fn load_text(&mut self, text: &str, name: &str, library: bool) {
+        if self.loading.len() > 30 {
+            self.diagnostic(Severity::Error, 0, 0, format!("{name} is included too deeply"));
+            return;
+        }
+        let file = self.atoms.intern(name);
+        self.loading.push(Loading {
+            file,
+            line: 0,
+            library,
+            pending: FoldMap::default(),
+            dirty: Vec::new(),
+            last: None,
+            warned: Vec::new(),
+            init: Vec::new(),
+        });
+        let (ops, quotes) = (self.ops.clone(), self.flags.double_quotes);
+        self.load_terms(text);
+        self.flush_pending();
+        let init = self.loading.last_mut().map(|l| std::mem::take(&mut l.init)).unwrap_or_default();
+        for goal in init {
+            if let Ok(goal) = self.unflat(&goal) {
+                self.directive(goal, "initialization goal");
+            }
+        }
+        if library {
+            self.ops = ops;
+        }
+        Arc::make_mut(&mut self.flags).double_quotes = quotes;
+        self.loading.pop();
+    }
+
+    fn load_terms(&mut self, text: &str) {
+        let mut src = Input::from_text(text);
+        if text.starts_with("#!") {
+            while src.next_char().is_some_and(|c| c != '\n') {}
+        }
+        let h = self.heap.len();
+        let fresh = self.choices.is_empty();
+        loop {
+            match self.read_from(&mut src) {
+                Ok(None) => break,
+                Ok(Some(read)) => {
+                    if let Some(l) = self.loading.last_mut() {
+                        l.line = read.line as u32;
+                    }
+                    let end = Cell::atom(n::END_OF_FILE);
+                    if read.term == end {
+                        break;
+                    }
+                    self.warn_singletons(&read);
+                    if let Err(stop) = self.load_term(read.term) {
+                        if matches!(stop, Stop::Halt(_)) {
+                            self.initialization.clear();
+                            return;
+                        }
+                        self.report(stop, "clause");
+                    }
+                }
+                Err(ReadError::Syntax(e)) => {
+                    let message = format!("syntax error: {}", e.message.replace('_', " "));
+                    self.diagnostic(Severity::Error, e.line as u32, e.column as u32, message);
+                }
+                Err(ReadError::Memory) => {
+                    self.diagnostic(
+                        Severity::Error,
+                        src.line as u32,
+                        0,
+                        "term too large for the memory limit".into(),
+                    );
+                    break;
+                }
+            }
+            if fresh {
+                self.heap.truncate(h);
+            }
+        }
+    }
+
+    fn warn_singletons(&mut self, read: &ReadTerm) {
+        if self.loading.last().is_some_and(|l| l.library)
+            || matches!(self.functor(read.term), Some((n::NECK, 1)))
+        {
+            return;
+        }
+        let once: Vec<&str> = read
+            .vars
+            .iter()
+            .filter(|v| v.count == 1 && !v.name.starts_with('_'))
+            .map(|v| v.name.as_str())
+            .collect();
+        if !once.is_empty() {
+            let message = format!("singleton variables: {}", once.join(", "));
+            self.diagnostic(Severity::Warning, read.line as u32, 0, message);
+        }
+    }
+
+    fn report(&mut self, stop: Stop, what: &str) {
+        let line = self.loading.last().map_or(0, |l| l.line);
+        match stop {
+            Stop::Throw(ball) => {
+                let e = self.describe(ball);
+                self.diagnostic(Severity::Error, line, 0, format!("{what}: {e}"));
+            }
+            Stop::Halt(_) => {}
+        }
+    }
+
+    fn load_term(&mut self, term: Cell) -> Result<(), Stop> {
+        let term = self.expand(term)?;
+        let mut work = vec![term];
+        while let Some(t) = work.pop() {
+            let t = self.deref(t);
+            match self.functor(t) {
+                Some((n::NECK | n::QUERY, 1)) => {
+                    let goal = self.arg(t, 0);
+                    self.load_directive(goal)?;
+                }
+                Some((n::DOT, 2)) => {
+                    work.push(self.arg(t, 1));
+                    work.push(self.arg(t, 0));
+                }
+                Some((n::NIL, 0)) => {}
+                Some((n::DCG, 2)) => {
+                    let c = crate::dcg::translate(self, t)?;
+                    self.add_source(c)?;
+                }
+                _ => self.add_source(t)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// term_expansion/2, when the program defines it.
+    fn expand(&mut self, term: Cell) -> Result<Cell, Stop> {
+        let key = (n::TERM_EXPANSION, 2);
+        let defined = self.locals.contains_key(&key)
+            || self.program.ids.get(&key).is_some_and(|&id| {
+                self.program.preds[id as usize].kind != PredKind::Undefined
+                    || self.loading.iter().any(|l| l.pending.contains_key(&id))
+            });
+        if !defined {
+            return Ok(term);
+        }
+        self.flush_pending();
+        let out = self.new_var();
+        let goal = self.structure(n::TERM_EXPANSION, &[term, out]);
+        Ok(if self.solve_once(goal)? { self.deref(out) } else { term })
+    }
+
+    fn load_directive(&mut self, goal: Cell) -> Result<(), Stop> {
+        let goal = self.deref(goal);
+        match self.functor(goal) {
+            Some((n::INITIALIZATION, 1 | 2)) => {
+                let g = self.arg(goal, 0);
+                let flat = self.flat(g)?;
+                if let Some(l) = self.loading.last_mut() {
+                    l.init.push(flat);
+                }
+                return Ok(());
+            }
+            Some((n::INCLUDE, 1)) => {
+                let spec = self.arg(goal, 0);
+                let Some((name, 0)) = self.functor(spec) else { return Err(self.type_error(n::ATOM, spec)) };
+                let path = self.atoms.shared(name);
+                let text = self.read_source(&path, spec)?;
+                self.load_terms(&text.1);
+                return Ok(());
+            }
+            _ => {}
+        }
+        self.flush_pending();
+        self.directive(goal, "directive");
+        Ok(())
+    }
+
+    fn directive(&mut self, goal: Cell, what: &str) {
+        match self.solve_once(goal) {
+            Ok(true) => {}
+            Ok(false) => {
+                let text = self.show(goal);
+                let line = self.loading.last().map_or(0, |l| l.line);
+                self.diagnostic(Severity::Warning, line, 0, format!("{what} failed: {text}"));
+            }
+            Err(Stop::Halt(code)) => self.flags_halt(code),
+            Err(stop) => self.report(stop, what),
+        }
+    }
+
+    /// Runs a goal to its first answer, inside whatever is running. Bindings stay.
+    pub(crate) fn solve_once(&mut self, goal: Cell) -> Result<bool, Stop> {
+        if self.depth > 40 {
+            return Err(self.resource_error(n::DEPTH));
+        }
+        let regs = (self.e, self.cp, self.b0, self.pc, self.native);
+        let mark = self.choices.len();
+        self.push_choice(Alt::Stop, 0);
+        self.x[0] = goal;
+        self.cp = crate::code::ANSWER_PC;
+        self.pc = CALL_PC;
+        self.depth += 1;
+        let r = self.run();
+        self.depth -= 1;
+        self.cut_to(mark);
+        (self.e, self.cp, self.b0, self.pc, self.native) = regs;
+        r.map(|o| o == Outcome::Answer)
+    }
+
+    /// Adds a clause read from a text.
+    fn add_source(&mut self, term: Cell) -> Result<(), Stop> {
+        let (head, body) = self.split_clause(term)?;
+        let (name, arity) = self.functor(head).expect("split_clause checked it");
+        let clause = self.make_clause(head, body)?;
+        let id = self.definable(name, arity)?;
+        if let PredKind::Dynamic(slot) = self.program.preds[id as usize].kind
+            && !self.loading.last().is_some_and(|l| l.pending.contains_key(&id))
+            && self.program.preds[id as usize].source.is_empty()
+        {
+            self.store_clause(slot, clause, false);
+            return Ok(());
+        }
+        let library = self.loading.last().is_some_and(|l| l.library);
+        if library {
+            Arc::make_mut(&mut self.program).preds[id as usize].library = true;
+        }
+        let Some(l) = self.loading.last_mut() else { return Ok(()) };
+        let known = l.pending.contains_key(&id);
+        let discontiguous = known
+            && l.last != Some(id)
+            && !library
+            && !self.program.preds[id as usize].discontiguous
+            && !l.warned.contains(&id);
+        l.last = Some(id);
+        let seq = l.pending.get(&id).map_or(0, |c| c.len() as i64);
+        let clause = Clause { seq, file: l.file, line: l.line, ..clause };
+        l.pending.entry(id).or_default().push(Arc::new(clause));
+        if !l.dirty.contains(&id) {
+            l.dirty.push(id);
+        }
+        let line = l.line;
+        if discontiguous {
+            l.warned.push(id);
+            let message = format!("clauses of {}/{arity} are not together", self.atoms.name(name));
+            self.diagnostic(Severity::Warning, line, 0, message);
+        }
+        Ok(())
+    }
+
+    /// The predicate a program's clause belongs to; an error for the standard's own.
+    pub(crate) fn definable(&mut self, name: Atom, arity: usize) -> Result<PredId, Stop> {
+        let library = self.loading.last().is_some_and(|l| l.library);
+        let local = self.locals.get(&(name, arity as u32)).copied();
+        let p = Arc::make_mut(&mut self.program);
+        let id = p.pred_id(name, arity);
+        let pred = &p.preds[id as usize];
+        if pred.protected && !(library && pred.kind == PredKind::Undefined) {
+            let pi = self.indicator(name, arity);
+            return Err(self.permission_error(n::MODIFY, n::STATIC_PROCEDURE, pi));
+        }
+        if pred.library && !library {
+            let id = p.fresh_pred(name, arity);
+            // Code compiled earlier in this text still means the library's: compile it again.
+            if let Some(l) = self.loading.last_mut() {
+                let mut all: Vec<PredId> = l.pending.keys().copied().collect();
+                all.sort_unstable();
+                l.dirty = all;
+            }
+            return Ok(id);
+        }
+        if library && matches!(pred.kind, PredKind::Det(_) | PredKind::Nondet(_) | PredKind::Control(_)) {
+            // A native version exists: the text is its specification, kept under a private name.
+            let text = format!("$library_{}", self.atoms.name(name));
+            let hidden = self.atoms.intern(&text);
+            return Ok(Arc::make_mut(&mut self.program).pred_id(hidden, arity));
+        }
+        if let Some(slot) = local
+            && pred.kind == PredKind::Undefined
+        {
+            p.preds[id as usize].kind = PredKind::Dynamic(slot);
+        }
+        Ok(id)
+    }
+
+    /// Head and body of a clause term, body normalised, both checked.
+    pub(crate) fn split_clause(&mut self, term: Cell) -> Result<(Cell, Cell), Stop> {
+        let term = self.deref(term);
+        let (head, body) = match self.functor(term) {
+            Some((n::NECK, 2)) => (self.arg(term, 0), self.arg(term, 1)),
+            _ => (term, Cell::atom(n::TRUE)),
+        };
+        let mut head = head;
+        while let Some((n::COLON, 2)) = self.functor(head) {
+            head = self.arg(head, 1);
+        }
+        if head.is_ref() {
+            return Err(self.instantiation_error());
+        }
+        if !head.is_callable() {
+            return Err(self.type_error(n::CALLABLE, head));
+        }
+        let body = self.normal_body(body)?;
+        Ok((head, body))
+    }
+
+    /// Replaces variable goals by call/1; an error for what cannot be called.
+    fn normal_body(&mut self, body: Cell) -> Result<Cell, Stop> {
+        let whole = self.deref(body);
+        if whole.is_ref() {
+            return Ok(self.structure(n::CALL, &[whole]));
+        }
+        // Copy the control skeleton only when a variable stands in it.
+        let mut stack = vec![whole];
+        let mut open = false;
+        while let Some(t) = stack.pop() {
+            match self.functor(t) {
+                None if t.is_ref() => open = true,
+                None => return Err(self.type_error(n::CALLABLE, whole)),
+                Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT, 2)) => {
+                    stack.push(self.arg(t, 1));
+                    stack.push(self.arg(t, 0));
+                }
+                _ => {}
+            }
+        }
+        if !open {
+            return Ok(whole);
+        }
+        let root = self.heap.len();
+        self.heap.push(whole);
+        let mut stack = vec![root];
+        while let Some(at) = stack.pop() {
+            let t = self.deref(self.heap[at]);
+            match self.functor(t) {
+                None => self.heap[at] = self.structure(n::CALL, &[t]),
+                Some((f @ (n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT), 2)) => {
+                    let args = [self.arg(t, 0), self.arg(t, 1)];
+                    let c = self.structure(f, &args);
+                    self.heap[at] = c;
+                    stack.push(c.idx() + 2);
+                    stack.push(c.idx() + 1);
+                }
+                _ => {}
+            }
+        }
+        Ok(self.heap[root])
+    }
+
+    /// A clause block from a checked head and body.
+    pub(crate) fn make_clause(&mut self, head: Cell, body: Cell) -> Result<Clause, Stop> {
+        let (cells, roots, vars) = self.flatten(&[head, body])?;
+        let mut keys = [0; 3];
+        if let Some((_, arity)) = crate::compile::body::name_arity(&cells, roots[0]) {
+            for (i, k) in keys.iter_mut().enumerate().take(arity) {
+                *k = key_of(&cells, crate::compile::body::arg(&cells, roots[0], i));
+            }
+        }
+        let (file, line) = self.loading.last().map_or((n::USER, 0), |l| (l.file, l.line));
+        Ok(Clause { cells: cells.into(), head: roots[0], body: roots[1], vars, keys, seq: 0, file, line })
+    }
+
+    /// Puts a clause into a dynamic predicate.
+    pub(crate) fn store_clause(&mut self, slot: u32, clause: Clause, front: bool) {
+        self.clause_added(&clause);
+        let store = self.clauses_mut(slot);
+        let seq = store.next_seq(front);
+        store.add(Arc::new(Clause { seq, ..clause }), front);
+    }
+
+    /// A slot for a new dynamic predicate.
+    pub(crate) fn new_slot(&mut self) -> u32 {
+        self.dynamics.push(Arc::new(Clauses::default()));
+        self.dynamics.len() as u32 - 1
+    }
+
+    /// Compiles what the texts being loaded have added since the last time.
+    pub(crate) fn flush_pending(&mut self) {
+        for i in 0..self.loading.len() {
+            let dirty = std::mem::take(&mut self.loading[i].dirty);
+            if dirty.is_empty() {
+                continue;
+            }
+            let dynamics = self.dynamics.clone();
+            let p = Arc::make_mut(&mut self.program);
+            p.dynamics = dynamics;
+            for id in dirty {
+                if let Some(clauses) = self.loading[i].pending.get(&id) {
+                    p.define(id, clauses.clone());
+                }
+            }
+            self.dynamics = p.dynamics.clone();
+        }
+    }
+
+    /// A directive called halt/1: remembered for the host.
+    fn flags_halt(&mut self, code: i32) {
+        self.halted = Some(code);
+    }
+}

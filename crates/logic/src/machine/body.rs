@@ -1,0 +1,385 @@
+//! Goals that are terms: call/N, interpreted clause bodies, and clauses kept as terms.
+
+use super::{Alt, Machine, Stop};
+use crate::atom::names as n;
+use crate::cell::{ATM, BIG, Cell, FLT, HDR, INT, LST, REF, STG, STR};
+use crate::code::{COND_PC, CONJ_PC, NOT_PC, Pc, PredId, SOFT_PC};
+use crate::database::Clause;
+
+/// How to go on after a goal was taken apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Continue at this address.
+    Go(Pc),
+    /// Call this predicate, arguments are in the registers.
+    Call(PredId),
+    Fail,
+}
+
+/// An unset entry among the variables of a clause.
+const UNSET: Cell = Cell(HDR as u64);
+
+impl Machine {
+    /// Runs `goal` as a body whose cut goes back to `barrier` choice points.
+    pub(crate) fn exec_body(&mut self, goal: Cell, barrier: usize) -> Result<Next, Stop> {
+        let mut goal = self.deref(goal);
+        let mut barrier = barrier;
+        loop {
+            let Some((name, arity)) = self.functor(goal) else {
+                return Err(if goal.is_ref() {
+                    self.instantiation_error()
+                } else {
+                    self.type_error(n::CALLABLE, goal)
+                });
+            };
+            match (name, arity) {
+                (n::TRUE, 0) => return Ok(Next::Go(self.cp)),
+                (n::CUT, 0) => {
+                    self.cut_to(barrier);
+                    return Ok(Next::Go(self.cp));
+                }
+                (n::FAIL | n::FALSE, 0) => return Ok(Next::Fail),
+                (n::COMMA, 2) => {
+                    let (a, b) = (self.arg(goal, 0), self.arg(goal, 1));
+                    self.enter(CONJ_PC, &[b, Cell::int(barrier as i64)]);
+                    goal = a;
+                }
+                (n::SEMICOLON | n::BAR, 2) => {
+                    let (l, r) = (self.arg(goal, 0), self.arg(goal, 1));
+                    let mark = self.choices.len();
+                    self.x[0] = r;
+                    self.x[1] = Cell::int(barrier as i64);
+                    self.push_choice(Alt::Body, 2);
+                    match self.functor(l) {
+                        Some((f @ (n::ARROW | n::SOFT), 2)) => {
+                            let (c, t) = (self.arg(l, 0), self.arg(l, 1));
+                            let pc = if f == n::ARROW { COND_PC } else { SOFT_PC };
+                            self.enter(pc, &[t, Cell::int(barrier as i64), Cell::int(mark as i64)]);
+                            goal = c;
+                            barrier = self.choices.len();
+                        }
+                        _ => goal = l,
+                    }
+                }
+                (n::ARROW, 2) => {
+                    let (c, t) = (self.arg(goal, 0), self.arg(goal, 1));
+                    let mark = self.choices.len();
+                    self.enter(COND_PC, &[t, Cell::int(barrier as i64), Cell::int(mark as i64)]);
+                    goal = c;
+                    barrier = mark;
+                }
+                (n::SOFT, 2) => {
+                    let (c, t) = (self.arg(goal, 0), self.arg(goal, 1));
+                    self.enter(CONJ_PC, &[t, Cell::int(barrier as i64)]);
+                    goal = c;
+                    barrier = self.choices.len();
+                }
+                (n::NOT, 1) => {
+                    let g = self.arg(goal, 0);
+                    let mark = self.choices.len();
+                    self.x[0] = Cell::atom(n::TRUE);
+                    self.x[1] = Cell::int(barrier as i64);
+                    self.push_choice(Alt::Body, 2);
+                    self.enter(NOT_PC, &[Cell::int(mark as i64)]);
+                    goal = g;
+                    barrier = self.choices.len();
+                    self.check_body(goal)?;
+                }
+                (n::COLON, 2) => {
+                    let module = self.arg(goal, 0);
+                    if module.is_ref() {
+                        return Err(self.instantiation_error());
+                    }
+                    if !module.is_atom() {
+                        return Err(self.type_error(n::ATOM, module));
+                    }
+                    goal = self.arg(goal, 1);
+                }
+                _ => return self.plain_goal(goal, name, arity),
+            }
+        }
+    }
+
+    /// Pushes an environment holding `slots` and makes `pc` the continuation.
+    pub(crate) fn enter(&mut self, pc: Pc, slots: &[Cell]) {
+        self.allocate(slots.len());
+        for (i, s) in slots.iter().enumerate() {
+            self.set_y(i as u8, *s);
+        }
+        self.cp = pc;
+    }
+
+    fn plain_goal(&mut self, goal: Cell, name: crate::cell::Atom, arity: usize) -> Result<Next, Stop> {
+        if arity > 250 {
+            let what = n::MAX_ARITY_NAME;
+            return Err(self.representation_error(what));
+        }
+        if arity > 0 {
+            let (first, _) = self.args(goal);
+            self.x[..arity].copy_from_slice(&self.heap[first..first + arity]);
+        }
+        self.b0 = self.choices.len();
+        match self.program.ids.get(&(name, arity as u32)) {
+            Some(&id) => Ok(Next::Call(id)),
+            None => self.call_unknown(name, arity),
+        }
+    }
+
+    /// A type error unless every part of a body is callable or a variable.
+    pub(crate) fn check_body(&mut self, goal: Cell) -> Result<(), Stop> {
+        let whole = self.deref(goal);
+        if whole.is_ref() {
+            return Err(self.instantiation_error());
+        }
+        let mut stack = vec![whole];
+        while let Some(t) = stack.pop() {
+            match self.functor(t) {
+                None if t.is_ref() => {}
+                None => return Err(self.type_error(n::CALLABLE, whole)),
+                Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT, 2)) => {
+                    stack.push(self.arg(t, 1));
+                    stack.push(self.arg(t, 0));
+                }
+                Some(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// call/N with the closure and extra arguments in the registers.
+    pub(crate) fn call_n(&mut self, arity: usize) -> Result<Next, Stop> {
+        let mut goal = self.deref(self.x[0]);
+        if arity == 1 {
+            return match self.functor(goal) {
+                Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT | n::CUT | n::NOT | n::COLON, _)) => {
+                    self.check_body(goal)?;
+                    let barrier = self.choices.len();
+                    self.exec_body(goal, barrier)
+                }
+                _ => self.exec_body(goal, self.choices.len()),
+            };
+        }
+        while let Some((n::COLON, 2)) = self.functor(goal) {
+            goal = self.arg(goal, 1);
+        }
+        let Some((name, have)) = self.functor(goal) else {
+            return Err(if goal.is_ref() {
+                self.instantiation_error()
+            } else {
+                self.type_error(n::CALLABLE, goal)
+            });
+        };
+        let extra = arity - 1;
+        let total = have + extra;
+        if total > 250 {
+            return Err(self.representation_error(n::MAX_ARITY_NAME));
+        }
+        let control = matches!(
+            (name, total),
+            (n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT | n::BAR | n::COLON, 2) | (n::NOT, 1)
+        );
+        self.x.copy_within(1..arity, have);
+        if have > 0 {
+            let (first, _) = self.args(goal);
+            self.x[..have].copy_from_slice(&self.heap[first..first + have]);
+        }
+        if control {
+            let args: Vec<Cell> = self.x[..total].to_vec();
+            let goal = self.structure(name, &args);
+            self.check_body(goal)?;
+            return self.exec_body(goal, self.choices.len());
+        }
+        self.b0 = self.choices.len();
+        match self.program.ids.get(&(name, total as u32)) {
+            Some(&id) => Ok(Next::Call(id)),
+            None => self.call_unknown(name, total),
+        }
+    }
+
+    /// A predicate the program has never heard of: maybe this machine's database has.
+    pub(crate) fn call_unknown(&mut self, name: crate::cell::Atom, arity: usize) -> Result<Next, Stop> {
+        if let Some(slot) = self.locals.get(&(name, arity as u32)).copied() {
+            return self.call_clauses(slot, u32::MAX, arity);
+        }
+        match self.flags.unknown {
+            crate::flags::Unknown::Fail => Ok(Next::Fail),
+            _ => {
+                let pi = self.indicator(name, arity);
+                self.native = u32::MAX;
+                let stop = self.existence_error(n::PROCEDURE, pi);
+                if let (Stop::Throw(ball), Some(place)) = (stop, &mut self.error_place) {
+                    place.goal = Some(format!("{}/{arity}", self.atoms.name(name)));
+                    let ctx = self.heap[ball.idx() + 2];
+                    if ctx.is_ref() {
+                        let v = self.new_var();
+                        let c = self.structure(n::CONTEXT, &[pi, v]);
+                        self.heap[ball.idx() + 2] = c;
+                    }
+                }
+                Err(stop)
+            }
+        }
+    }
+
+    /// Calls a predicate kept as terms: finds its clauses and tries the first.
+    pub(crate) fn call_clauses(&mut self, slot: u32, pred: PredId, arity: usize) -> Result<Next, Stop> {
+        let keys = self.arg_keys(arity);
+        let view = self.dynamics[slot as usize].view(&keys);
+        let barrier = self.choices.len();
+        let Some((at, clause)) = view.next(0, &keys) else { return Ok(Next::Fail) };
+        let clause = clause.clone();
+        if let Some((next, _)) = view.next(at + 1, &keys) {
+            self.push_choice(Alt::Dynamic { pred, pos: next as u32 }, arity);
+            self.views.push(view);
+        }
+        self.try_clause(&clause, barrier)
+    }
+
+    pub(crate) fn arg_keys(&self, arity: usize) -> [u64; 3] {
+        let mut keys = [0; 3];
+        for (i, k) in keys.iter_mut().enumerate().take(arity) {
+            *k = crate::database::key_of(&self.heap, self.deref(self.x[i]));
+        }
+        keys
+    }
+
+    /// Matches the head with the registers and goes on with the body.
+    pub(crate) fn try_clause(&mut self, clause: &Clause, barrier: usize) -> Result<Next, Stop> {
+        self.ensure(clause.cells.len())?;
+        let mut binds = vec![UNSET; clause.vars as usize];
+        let n = match clause.head.tag() {
+            LST => 2,
+            STR => clause.cells[clause.head.idx()].arity(),
+            _ => 0,
+        };
+        let first = if clause.head.tag() == LST { clause.head.idx() } else { clause.head.idx() + 1 };
+        for i in 0..n {
+            if !self.unify_block(&clause.cells, clause.cells[first + i], self.x[i], &mut binds) {
+                return Ok(Next::Fail);
+            }
+        }
+        if clause.body == Cell::atom(n::TRUE) {
+            return Ok(Next::Go(self.cp));
+        }
+        let body = self.build_block(&clause.cells, clause.body, &mut binds);
+        self.exec_body(body, barrier)
+    }
+
+    /// Matches a block term against a heap cell.
+    pub(crate) fn unify_block(&mut self, cells: &[Cell], c: Cell, with: Cell, binds: &mut [Cell]) -> bool {
+        let mut stack = vec![(c, with)];
+        while let Some((c, with)) = stack.pop() {
+            match c.tag() {
+                REF => {
+                    let b = binds[c.idx()];
+                    if b == UNSET {
+                        binds[c.idx()] = with;
+                    } else if !self.unify(b, with) {
+                        return false;
+                    }
+                    continue;
+                }
+                ATM | INT => {
+                    let w = self.deref(with);
+                    if w == c {
+                        continue;
+                    }
+                    if !w.is_ref() {
+                        return false;
+                    }
+                    self.bind(w, c);
+                    continue;
+                }
+                _ => {}
+            }
+            let w = self.deref(with);
+            if w.is_ref() {
+                let built = self.build_block(cells, c, binds);
+                self.bind(w, built);
+                continue;
+            }
+            if w.tag() != c.tag() {
+                return false;
+            }
+            match c.tag() {
+                LST => {
+                    stack.push((cells[c.idx() + 1], self.heap[w.idx() + 1]));
+                    stack.push((cells[c.idx()], self.heap[w.idx()]));
+                }
+                STR => {
+                    let f = cells[c.idx()];
+                    if self.heap[w.idx()] != f {
+                        return false;
+                    }
+                    for k in (1..=f.arity()).rev() {
+                        stack.push((cells[c.idx() + k], self.heap[w.idx() + k]));
+                    }
+                }
+                _ => {
+                    let k = cells[c.idx()].raw_words();
+                    if cells[c.idx()..=c.idx() + k]
+                        != self.heap[w.idx()..=(w.idx() + k).min(self.heap.len() - 1)]
+                    {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Copies a block term to the heap; unset variables become fresh ones.
+    pub(crate) fn build_block(&mut self, cells: &[Cell], c: Cell, binds: &mut [Cell]) -> Cell {
+        // A one-cell landing place lets the loop treat the root like any argument.
+        let landing = self.heap.len();
+        match c.tag() {
+            REF => {
+                if binds[c.idx()] == UNSET {
+                    binds[c.idx()] = self.new_var();
+                }
+                return binds[c.idx()];
+            }
+            ATM | INT => return c,
+            _ => {}
+        }
+        let root = self.copy_top(cells, c);
+        let mut scan = landing;
+        while scan < self.heap.len() {
+            let c = self.heap[scan];
+            match c.tag() {
+                HDR => {
+                    scan += 1 + c.raw_words();
+                    continue;
+                }
+                REF => {
+                    let v = c.idx();
+                    if binds[v] == UNSET {
+                        binds[v] = Cell::var(scan);
+                        self.heap[scan] = Cell::var(scan);
+                    } else {
+                        self.heap[scan] = binds[v];
+                    }
+                }
+                STR | LST | FLT | BIG | STG => {
+                    let moved = self.copy_top(cells, c);
+                    self.heap[scan] = moved;
+                }
+                _ => {}
+            }
+            scan += 1;
+        }
+        root
+    }
+
+    #[inline]
+    fn copy_top(&mut self, cells: &[Cell], c: Cell) -> Cell {
+        let at = self.heap.len();
+        let len = match c.tag() {
+            LST => 2,
+            STR => cells[c.idx()].arity() + 1,
+            _ => cells[c.idx()].raw_words() + 1,
+        };
+        self.heap.extend_from_slice(&cells[c.idx()..c.idx() + len]);
+        Cell::new(c.tag(), at)
+    }
+}

@@ -1,0 +1,135 @@
+//! Exceptions and findall: records on the choice stack, nothing on the native one.
+
+use super::body::Next;
+use super::{Alt, Collect, Machine, Stop};
+use crate::cell::Cell;
+use crate::code::{CATCH_PC, COLLECT_PC};
+
+impl Machine {
+    /// catch/3 with its arguments in the registers.
+    pub(crate) fn catch(&mut self) -> Result<Next, Stop> {
+        let goal = self.deref(self.x[0]);
+        self.push_choice(Alt::Catch, 3);
+        let mark = self.choices.len() as i64 - 1;
+        // The frame lands at the choice point's `env_top`: that is how a throw knows the catch is active.
+        self.enter(CATCH_PC, &[Cell::int(mark)]);
+        self.call_checked(goal)
+    }
+
+    /// Calls a goal as call/1 does.
+    pub(crate) fn call_checked(&mut self, goal: Cell) -> Result<Next, Stop> {
+        self.x[0] = goal;
+        self.call_n(1)
+    }
+
+    /// The goal of a catch/3 has succeeded.
+    pub(crate) fn catch_exit(&mut self) -> u32 {
+        let mark = self.y(0).as_int() as usize;
+        if self.choices.len() == mark + 1 {
+            self.pop_choice();
+        }
+        self.deallocate();
+        self.cp
+    }
+
+    /// Finds the catcher of a ball. `Err` gives the ball back when the query has none.
+    pub(crate) fn handle_throw(&mut self, ball: Cell) -> Result<Next, Stop> {
+        let mut ball = ball;
+        loop {
+            // A ball too large to copy is replaced by the error of trying.
+            let (flat, error_place) = match self.flat(ball) {
+                Ok(f) => (f, self.error_place.take()),
+                Err(Stop::Throw(b)) => {
+                    ball = b;
+                    match self.flat(b) {
+                        Ok(f) => (f, self.error_place.take()),
+                        Err(s) => return Err(s),
+                    }
+                }
+                Err(s) => return Err(s),
+            };
+            let mut walk = self.e;
+            loop {
+                let Some(c) = self.choices.last().copied() else {
+                    return Err(Stop::Throw(ball));
+                };
+                if c.alt == Alt::Stop {
+                    self.restore();
+                    self.error_place = error_place;
+                    let b = self.unflat(&flat)?;
+                    return Err(Stop::Throw(b));
+                }
+                if c.alt == Alt::Catch {
+                    let frame = c.env_top as usize;
+                    while walk > frame {
+                        walk = self.env[walk].0 as usize;
+                    }
+                    if walk == frame {
+                        self.restore();
+                        self.reload_args(&c);
+                        let (catcher, recovery) = (self.x[1], self.x[2]);
+                        self.pop_choice();
+                        let mark = self.trail.len();
+                        let hb = self.hb;
+                        self.hb = self.heap.len();
+                        ball = self.unflat(&flat)?;
+                        if self.unify(catcher, ball) {
+                            self.hb = hb;
+                            self.error_place = None;
+                            return match self.call_checked(recovery) {
+                                Err(Stop::Throw(b)) => {
+                                    ball = b;
+                                    break;
+                                }
+                                other => other,
+                            };
+                        }
+                        self.untrail_to(mark);
+                        self.hb = hb;
+                        continue;
+                    }
+                }
+                self.pop_choice();
+            }
+        }
+    }
+
+    /// findall/3 with template, goal and result in the registers.
+    pub(crate) fn findall(&mut self) -> Result<Next, Stop> {
+        let (template, goal) = (self.x[0], self.deref(self.x[1]));
+        self.collects.push(Collect::default());
+        self.push_choice(Alt::Findall, 3);
+        self.enter(COLLECT_PC, &[template]);
+        self.call_checked(goal)
+    }
+
+    /// One solution of a findall: stores a copy of the template.
+    pub(crate) fn collect(&mut self) -> Result<(), Stop> {
+        let template = self.deref(self.y(0));
+        let mut buf = self.collects.pop().unwrap_or_default();
+        let start = buf.cells.len() as u32;
+        if template.is_atom() || template.is_int() {
+            buf.items.push((start, template, 0));
+        } else {
+            let (cells, roots, vars) = self.flatten(&[template])?;
+            self.charge(cells.len())?;
+            buf.items.push((start, roots[0], vars));
+            buf.cells.extend_from_slice(&cells);
+        }
+        let over = buf.cells.len() + buf.items.len() * 2 + self.heap.len() > self.limits.memory_cells;
+        self.collects.push(buf);
+        if over { Err(self.resource_error(crate::atom::names::MEMORY)) } else { Ok(()) }
+    }
+
+    /// All solutions are there: the list of them.
+    pub(crate) fn collected(&mut self) -> Result<Cell, Stop> {
+        let buf = self.collects.pop().unwrap_or_default();
+        self.ensure(buf.cells.len() + buf.items.len() * 3)?;
+        let mut items = Vec::with_capacity(buf.items.len());
+        for (i, &(start, root, vars)) in buf.items.iter().enumerate() {
+            let end = buf.items.get(i + 1).map_or(buf.cells.len(), |n| n.0 as usize);
+            items.push(self.unflatten(&buf.cells[start as usize..end], root, vars)?);
+        }
+        Ok(crate::heap::push_list(&mut self.heap, items.into_iter()))
+    }
+}

@@ -1,0 +1,194 @@
+//! Terms between heaps: `Flat` blocks out, copies in, copies within.
+
+use super::{Machine, Stop};
+use crate::cell::{BIG, Cell, FLT, HDR, LST, REF, STG, STR};
+
+/// Marks a variable already numbered while a term is copied out.
+const SEEN: u8 = 11;
+
+/// A term outside any heap: indexes are relative to `cells`, `REF n` is variable n.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Flat {
+    pub(crate) cells: Box<[Cell]>,
+    pub(crate) root: Cell,
+    pub(crate) vars: u32,
+}
+
+impl Machine {
+    /// Copies terms out as one block; variables are shared between the roots.
+    pub(crate) fn flatten(&mut self, roots: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>, u32), Stop> {
+        let mut out = Vec::new();
+        let mut vars: Vec<Cell> = Vec::new();
+        let mut heads: Vec<Cell> = Vec::with_capacity(roots.len());
+        let r = self.flatten_into(roots, &mut out, &mut vars, &mut heads);
+        for v in &vars {
+            self.heap[v.idx()] = *v;
+        }
+        r?;
+        Ok((out, heads, vars.len() as u32))
+    }
+
+    /// As `flatten`, for one term.
+    pub(crate) fn flat(&mut self, term: Cell) -> Result<Flat, Stop> {
+        let (cells, roots, vars) = self.flatten(&[term])?;
+        Ok(Flat { cells: cells.into(), root: roots[0], vars })
+    }
+
+    fn flatten_into(
+        &mut self,
+        roots: &[Cell],
+        out: &mut Vec<Cell>,
+        vars: &mut Vec<Cell>,
+        heads: &mut Vec<Cell>,
+    ) -> Result<(), Stop> {
+        let budget = self.limits.memory_cells;
+        for &root in roots {
+            let mut scan = out.len();
+            let head = self.move_out(root, out, vars);
+            heads.push(head);
+            while scan < out.len() {
+                let c = out[scan];
+                if c.tag() == HDR {
+                    scan += 1 + c.raw_words();
+                    continue;
+                }
+                // Cells below were pushed as heap cells and are turned into block cells here.
+                if c.tag() != crate::cell::FUN {
+                    let moved = self.move_out(c, out, vars);
+                    out[scan] = moved;
+                }
+                scan += 1;
+                if out.len() & 0xfff == 0 && out.len() + self.heap.len() > budget {
+                    return Err(self.resource_error(crate::atom::names::MEMORY));
+                }
+            }
+            if out.len() + self.heap.len() > budget {
+                return Err(self.resource_error(crate::atom::names::MEMORY));
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the top of a term; its arguments are left as heap cells for the scan to fix.
+    #[inline]
+    fn move_out(&mut self, c: Cell, out: &mut Vec<Cell>, vars: &mut Vec<Cell>) -> Cell {
+        let c = self.deref(c);
+        let at = out.len();
+        match c.tag() {
+            REF => {
+                let n = vars.len();
+                vars.push(c);
+                self.heap[c.idx()] = Cell::new(SEEN, n);
+                Cell::var(n)
+            }
+            SEEN => Cell::var(c.idx()),
+            LST => {
+                out.extend_from_slice(&self.heap[c.idx()..c.idx() + 2]);
+                Cell::new(LST, at)
+            }
+            STR => {
+                let n = self.heap[c.idx()].arity();
+                out.extend_from_slice(&self.heap[c.idx()..=c.idx() + n]);
+                Cell::new(STR, at)
+            }
+            FLT | BIG | STG => {
+                let n = self.heap[c.idx()].raw_words();
+                out.extend_from_slice(&self.heap[c.idx()..=c.idx() + n]);
+                Cell::new(c.tag(), at)
+            }
+            _ => c,
+        }
+    }
+
+    /// Copies a block onto the heap with fresh variables; returns the root.
+    pub(crate) fn unflatten(&mut self, cells: &[Cell], root: Cell, vars: u32) -> Result<Cell, Stop> {
+        self.ensure(cells.len() + vars as usize)?;
+        let first_var = self.heap.len();
+        for i in 0..vars as usize {
+            self.heap.push(Cell::var(first_var + i));
+        }
+        let base = self.heap.len();
+        self.relocate(cells, base, |v| Cell::var(first_var + v));
+        Ok(shift(root, base, |v| Cell::var(first_var + v)))
+    }
+    pub(crate) fn unflat(&mut self, f: &Flat) -> Result<Cell, Stop> {
+        self.unflatten(&f.cells, f.root, f.vars)
+    }
+
+    /// Appends block cells to the heap, shifting indexes and replacing variables.
+    pub(crate) fn relocate(&mut self, cells: &[Cell], base: usize, var: impl Fn(usize) -> Cell) {
+        self.heap.reserve(cells.len());
+        let mut i = 0;
+        while i < cells.len() {
+            let c = cells[i];
+            if c.tag() == HDR {
+                let n = c.raw_words();
+                self.heap.extend_from_slice(&cells[i..=i + n]);
+                i += n + 1;
+                continue;
+            }
+            self.heap.push(shift(c, base, &var));
+            i += 1;
+        }
+    }
+
+    /// A copy of a term with fresh variables.
+    pub(crate) fn copy_term(&mut self, term: Cell) -> Result<Cell, Stop> {
+        let t = self.deref(term);
+        if t.is_atomic() {
+            return Ok(t);
+        }
+        let (cells, roots, vars) = self.flatten(&[t])?;
+        self.charge(cells.len())?;
+        self.unflatten(&cells, roots[0], vars)
+    }
+
+    /// The distinct variables of a term in depth-first order.
+    pub(crate) fn variables(&mut self, terms: &[Cell]) -> Result<Vec<Cell>, Stop> {
+        let mut stack: Vec<Cell> = terms.iter().rev().copied().collect();
+        let mut vars: Vec<Cell> = Vec::new();
+        let mut work = 0usize;
+        let limit = self.limits.memory_cells;
+        while let Some(t) = stack.pop() {
+            let t = self.deref(t);
+            work += 1;
+            match t.tag() {
+                REF => {
+                    self.heap[t.idx()] = Cell::new(SEEN, vars.len());
+                    vars.push(t);
+                }
+                STR | LST => {
+                    let (first, n) = self.args(t);
+                    for k in (0..n).rev() {
+                        let c = self.heap[first + k];
+                        if !c.is_atomic() {
+                            stack.push(c);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            if stack.len() > limit {
+                break;
+            }
+        }
+        for v in &vars {
+            self.heap[v.idx()] = *v;
+        }
+        if stack.len() > limit {
+            return Err(self.resource_error(crate::atom::names::MEMORY));
+        }
+        self.charge(work)?;
+        Ok(vars)
+    }
+}
+
+/// A block cell as a heap cell.
+#[inline]
+pub(crate) fn shift(c: Cell, base: usize, var: impl Fn(usize) -> Cell) -> Cell {
+    match c.tag() {
+        REF => var(c.idx()),
+        STR | LST | FLT | BIG | STG => Cell(c.0 + ((base as u64) << 4)),
+        _ => c,
+    }
+}

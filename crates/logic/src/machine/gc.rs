@@ -1,0 +1,253 @@
+//! Garbage collection: mark with a bitmap, then slide everything down in order.
+//!
+//! Order is kept because choice points cut the heap at an index. A collection happens only at a call,
+//! where exactly the argument registers, the environments, the saved arguments and the trail hold terms.
+
+use super::{Alt, Machine};
+use crate::atom::FoldMap;
+use crate::cell::{BIG, Cell, FLT, HDR, LST, REF, STG, STR};
+use crate::code::{Instr, Pc};
+
+struct Marks {
+    bits: Vec<u64>,
+    /// Marked cells before each word.
+    before: Vec<u32>,
+}
+
+impl Marks {
+    #[inline]
+    fn set(&mut self, i: usize) -> bool {
+        let (w, b) = (i >> 6, 1u64 << (i & 63));
+        let new = self.bits[w] & b == 0;
+        self.bits[w] |= b;
+        new
+    }
+    #[inline]
+    fn has(&self, i: usize) -> bool {
+        self.bits[i >> 6] & (1 << (i & 63)) != 0
+    }
+    fn count(&mut self) {
+        let mut sum = 0u32;
+        self.before = self
+            .bits
+            .iter()
+            .map(|w| {
+                let at = sum;
+                sum += w.count_ones();
+                at
+            })
+            .collect();
+    }
+    /// The new index of a marked cell; for any index, the marked cells before it.
+    #[inline]
+    fn forward(&self, i: usize) -> usize {
+        let below = self.bits[i >> 6] & ((1u64 << (i & 63)) - 1);
+        self.before[i >> 6] as usize + below.count_ones() as usize
+    }
+    #[inline]
+    fn moved(&self, c: Cell) -> Cell {
+        match c.tag() {
+            REF | STR | LST | FLT | BIG | STG => Cell::new(c.tag(), self.forward(c.idx())),
+            _ => c,
+        }
+    }
+}
+
+impl Machine {
+    /// Collects with the first `arity` argument registers live.
+    pub(crate) fn collect_garbage(&mut self, arity: usize) {
+        self.gc_runs += 1;
+        let frames = self.live_frames();
+        let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
+        let mut stack: Vec<Cell> = Vec::new();
+        for i in 0..arity {
+            self.mark(self.x[i], &mut marks, &mut stack);
+        }
+        for i in 0..self.saved.len() {
+            self.mark(self.saved[i], &mut marks, &mut stack);
+        }
+        for &(e, live) in &frames {
+            for i in 0..live {
+                self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
+            }
+        }
+        let mut i = 0;
+        while i < self.trail.len() {
+            // A destructive assignment: place (not tagged as a variable), old value, place.
+            if !self.trail[i].is_ref() {
+                self.mark(self.trail[i + 1], &mut marks, &mut stack);
+                i += 2;
+            }
+            i += 1;
+        }
+        marks.count();
+        self.move_roots(arity, &frames, &marks);
+        self.move_trail(&marks);
+        self.slide(&marks);
+        self.refresh();
+        let live = self.heap.len();
+        self.gc_at = (live * 2).max(1 << 20).min(self.limits.memory_cells.max(live + 4096));
+    }
+
+    fn mark(&self, c: Cell, marks: &mut Marks, stack: &mut Vec<Cell>) {
+        stack.push(c);
+        while let Some(c) = stack.pop() {
+            let i = c.idx();
+            match c.tag() {
+                REF => {
+                    if marks.set(i) {
+                        let next = self.heap[i];
+                        if next != c {
+                            stack.push(next);
+                        }
+                    }
+                }
+                LST => {
+                    if marks.set(i) {
+                        stack.push(self.heap[i]);
+                    }
+                    if marks.set(i + 1) {
+                        stack.push(self.heap[i + 1]);
+                    }
+                }
+                STR => {
+                    if marks.set(i) {
+                        for k in i + 1..=i + self.heap[i].arity() {
+                            if marks.set(k) {
+                                stack.push(self.heap[k]);
+                            }
+                        }
+                    }
+                }
+                FLT | BIG | STG => {
+                    if marks.set(i) {
+                        for k in i + 1..=i + self.heap[i].raw_words() {
+                            marks.set(k);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Slots of a frame still needed when control returns to `cp`.
+    fn live_slots(&self, cp: Pc) -> usize {
+        match self.program.code.get((cp as usize).wrapping_sub(1)) {
+            Some(Instr::Call { live, .. }) => *live as usize,
+            _ => usize::MAX,
+        }
+    }
+
+    /// Every reachable environment with the number of slots to keep.
+    fn live_frames(&mut self) -> Vec<(usize, usize)> {
+        let mut live: FoldMap<usize, usize> = FoldMap::default();
+        let mut order: Vec<usize> = Vec::new();
+        let mut starts: Vec<(usize, usize)> = vec![(self.e, self.live_slots(self.cp))];
+        for c in &self.choices {
+            let inner = matches!(c.alt, Alt::Inner(_));
+            starts.push((c.e as usize, if inner { usize::MAX } else { self.live_slots(c.cp) }));
+        }
+        for (mut e, mut slots) in starts {
+            loop {
+                let slots_here = slots.min(self.env[e + 2].0 as usize);
+                match live.get_mut(&e) {
+                    Some(have) => {
+                        // Everything below was walked already with its own continuation.
+                        *have = (*have).max(slots_here);
+                        break;
+                    }
+                    None => {
+                        live.insert(e, slots_here);
+                        order.push(e);
+                    }
+                }
+                if e == 0 {
+                    break;
+                }
+                slots = self.live_slots(self.env[e + 1].0 as Pc);
+                e = self.env[e].0 as usize;
+            }
+        }
+        order.sort_unstable();
+        order.into_iter().map(|e| (e, live[&e])).collect()
+    }
+
+    fn move_roots(&mut self, arity: usize, frames: &[(usize, usize)], marks: &Marks) {
+        for c in &mut self.x[..arity] {
+            *c = marks.moved(*c);
+        }
+        for c in &mut self.saved {
+            *c = marks.moved(*c);
+        }
+        for &(e, live) in frames {
+            let n = self.env[e + 2].0 as usize;
+            for i in 0..n {
+                let at = e + 3 + i;
+                // Dead slots must not dangle: a later collection may look at the whole frame.
+                self.env[at] = if i < live { marks.moved(self.env[at]) } else { Cell::ZERO };
+            }
+        }
+    }
+
+    /// Drops trail entries of dead cells and moves the rest, keeping the choice points in step.
+    fn move_trail(&mut self, marks: &Marks) {
+        let old = std::mem::take(&mut self.trail);
+        let mut new = Vec::with_capacity(old.len());
+        let mut next_choice = 0;
+        let mut i = 0;
+        while i <= old.len() {
+            while next_choice < self.choices.len() && self.choices[next_choice].trail as usize <= i {
+                self.choices[next_choice].trail = new.len() as u32;
+                next_choice += 1;
+            }
+            if i == old.len() {
+                break;
+            }
+            if !old[i].is_ref() {
+                let place = old[i];
+                if marks.has(place.idx()) {
+                    let moved = Cell::new(place.tag(), marks.forward(place.idx()));
+                    new.extend([moved, marks.moved(old[i + 1]), moved]);
+                }
+                i += 3;
+                continue;
+            }
+            if marks.has(old[i].idx()) {
+                new.push(marks.moved(old[i]));
+            }
+            i += 1;
+        }
+        self.trail = new;
+        for c in &mut self.choices {
+            c.heap = marks.forward(c.heap as usize) as u32;
+        }
+    }
+
+    fn slide(&mut self, marks: &Marks) {
+        let mut to = 0;
+        for w in 0..marks.bits.len() {
+            let mut bits = marks.bits[w];
+            while bits != 0 {
+                let i = (w << 6) + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                self.heap[to] = self.heap[i];
+                to += 1;
+            }
+        }
+        self.heap.truncate(to);
+        let mut i = 0;
+        while i < to {
+            let c = self.heap[i];
+            if c.tag() == HDR {
+                i += 1 + c.raw_words();
+                continue;
+            }
+            self.heap[i] = marks.moved(c);
+            i += 1;
+        }
+        if self.heap.capacity() > (to * 8).max(1 << 22) {
+            self.heap.shrink_to(to * 4);
+        }
+    }
+}

@@ -1,0 +1,517 @@
+//! The machine: registers, stacks, database and everything a query changes.
+//!
+//! All stacks are vectors addressed by index and no Rust frame belongs to a Prolog call, so a
+//! machine can stop between any two instructions, be cloned, and go on in both copies.
+
+pub(crate) mod body;
+pub(crate) mod catch;
+pub(crate) mod copy;
+pub(crate) mod dispatch;
+pub(crate) mod errors;
+pub(crate) mod gc;
+pub(crate) mod order;
+pub(crate) mod run;
+pub(crate) mod unify;
+
+use crate::atom::{Atoms, FoldMap};
+use crate::cell::{Atom, Cell};
+use crate::code::{ANSWER_PC, Pc, PredId};
+use crate::database::{Clause, Clauses, View};
+use crate::flags::Flags;
+use crate::limits::{Grants, Limits};
+use crate::machine::copy::Flat;
+use crate::program::Program;
+use crate::reader::ops::Ops;
+use crate::stream::Streams;
+use crate::trace::Tracer;
+use std::sync::Arc;
+
+/// Why native code stops the normal flow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// An exception; the ball is on the heap.
+    Throw(Cell),
+    /// `halt/1`.
+    Halt(i32),
+}
+
+/// Success, failure or a stop.
+pub(crate) type Res = Result<bool, Stop>;
+
+/// What waits at a choice point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Alt {
+    /// The end of a query: no more answers.
+    Stop,
+    /// Clause `pos` of a chain.
+    Chain { chain: u32, pos: u32 },
+    /// An address inside a clause; environment only.
+    Inner(Pc),
+    /// The clause at `pos` of the view on top of the view stack.
+    Dynamic { pred: PredId, pos: u32 },
+    /// Another try of a nondeterministic native; its state is the last saved argument.
+    Native { f: u32 },
+    /// Another try of a host predicate.
+    Foreign { f: u32 },
+    /// Retry a goal held in the saved arguments: (goal, cut barrier).
+    Body,
+    /// A catch/3 frame: skipped on failure.
+    Catch,
+    /// The end of a findall: saved arguments are result and template.
+    Findall,
+    /// Failed for good (what is left of a soft cut or negation that succeeded).
+    Dead,
+    /// The fail port of a traced goal.
+    Traced,
+    /// The redo port of a traced goal.
+    Redo,
+    /// A native or dynamic retract/clause iteration: `f` says which.
+    Clauses { f: u32, pos: u32 },
+}
+
+/// A choice point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    pub(crate) alt: Alt,
+    pub(crate) e: u32,
+    pub(crate) cp: Pc,
+    pub(crate) b0: u32,
+    pub(crate) heap: u32,
+    pub(crate) trail: u32,
+    pub(crate) saved: u32,
+    pub(crate) env_top: u32,
+    pub(crate) views: u32,
+    pub(crate) collects: u32,
+}
+
+/// Results of a findall under way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Collect {
+    pub(crate) cells: Vec<Cell>,
+    /// Per result: start of its cells, root, number of variables.
+    pub(crate) items: Vec<(u32, Cell, u32)>,
+}
+
+/// A Prolog machine: cheap to make, cheap to clone, independent of all others.
+#[derive(Clone)]
+pub struct Machine {
+    pub(crate) program: Arc<Program>,
+    pub(crate) atoms: Atoms,
+    pub(crate) ops: Arc<Ops>,
+    pub(crate) flags: Arc<Flags>,
+    // stacks
+    pub(crate) heap: Vec<Cell>,
+    pub(crate) env: Vec<Cell>,
+    pub(crate) choices: Vec<Choice>,
+    pub(crate) saved: Vec<Cell>,
+    pub(crate) trail: Vec<Cell>,
+    pub(crate) views: Vec<View>,
+    pub(crate) collects: Vec<Collect>,
+    // registers
+    pub(crate) x: [Cell; 256],
+    pub(crate) e: usize,
+    pub(crate) cp: Pc,
+    pub(crate) b0: usize,
+    pub(crate) hb: usize,
+    pub(crate) b_env: usize,
+    pub(crate) pc: Pc,
+    // database
+    pub(crate) dynamics: Vec<Arc<Clauses>>,
+    /// Predicates that exist only in this machine's database.
+    pub(crate) locals: Arc<FoldMap<(Atom, u32), u32>>,
+    pub(crate) db_bytes: usize,
+    pub(crate) globals: Arc<FoldMap<Atom, Arc<Flat>>>,
+    pub(crate) tables: Arc<FoldMap<Vec<Cell>, Arc<Vec<Flat>>>>,
+    pub(crate) streams: Streams,
+    pub(crate) convert: Arc<FoldMap<char, char>>,
+    // limits
+    pub(crate) limits: Limits,
+    pub(crate) grants: Grants,
+    pub(crate) fuel: i64,
+    pub(crate) fuel_left: u64,
+    pub(crate) inferences: u64,
+    pub(crate) gc_at: usize,
+    pub(crate) gc_runs: u64,
+    pub(crate) deadline: Option<std::time::Instant>,
+    pub(crate) rng: u64,
+    // diagnostics
+    pub(crate) tracer: Option<Box<Tracer>>,
+    pub(crate) profile: Option<Box<FoldMap<PredId, u64>>>,
+    pub(crate) error_place: Option<crate::error::Backtrace>,
+    pub(crate) reload: bool,
+    pub(crate) native: PredId,
+    pub(crate) loading: Vec<crate::load::Loading>,
+    pub(crate) warnings: Vec<crate::error::Diagnostic>,
+    pub(crate) depth: usize,
+    pub(crate) tabling: crate::tabling::Tabling,
+    pub(crate) initialization: Vec<Flat>,
+    /// A directive called `halt`.
+    pub(crate) halted: Option<i32>,
+    pub(crate) diverted: Option<Cell>,
+    /// Output streams replaced while output is captured.
+    pub(crate) captures: Vec<usize>,
+}
+
+impl Machine {
+    /// A machine for a program, with default limits and no grants.
+    pub fn new(program: &Arc<Program>) -> Machine {
+        let mut m = Machine {
+            program: program.clone(),
+            atoms: Atoms::new(program.atoms.clone()),
+            ops: program.ops.clone(),
+            flags: program.flags.clone(),
+            heap: Vec::with_capacity(1 << 10),
+            env: vec![Cell::ZERO; 256],
+            choices: Vec::with_capacity(64),
+            saved: Vec::with_capacity(256),
+            trail: Vec::with_capacity(256),
+            views: Vec::new(),
+            collects: Vec::new(),
+            x: [Cell::ZERO; 256],
+            e: 0,
+            cp: ANSWER_PC,
+            b0: 0,
+            hb: 0,
+            b_env: 0,
+            pc: ANSWER_PC,
+            dynamics: program.dynamics.clone(),
+            locals: Arc::default(),
+            db_bytes: 0,
+            globals: Arc::default(),
+            tables: Arc::default(),
+            streams: Streams::new(),
+            convert: Arc::default(),
+            limits: Limits::default(),
+            grants: Grants::default(),
+            fuel: 0,
+            fuel_left: 0,
+            inferences: 0,
+            gc_at: 1 << 20,
+            gc_runs: 0,
+            deadline: None,
+            rng: 0x2545_f491_4f6c_dd1d,
+            tracer: None,
+            profile: None,
+            error_place: None,
+            reload: false,
+            native: 0,
+            loading: Vec::new(),
+            warnings: Vec::new(),
+            depth: 0,
+            tabling: crate::tabling::Tabling::default(),
+            initialization: Vec::new(),
+            halted: None,
+            diverted: None,
+            captures: Vec::new(),
+        };
+        m.reset_stacks();
+        m.refuel();
+        m
+    }
+
+    /// Forgets all terms and choices; the database stays.
+    pub(crate) fn reset_stacks(&mut self) {
+        self.heap.clear();
+        self.choices.clear();
+        self.saved.clear();
+        self.trail.clear();
+        self.views.clear();
+        self.collects.clear();
+        // One frame without slots is the floor of every chain of environments.
+        self.env[0] = Cell(0);
+        self.env[1] = Cell(u64::from(ANSWER_PC));
+        self.env[2] = Cell(0);
+        self.e = 0;
+        self.cp = ANSWER_PC;
+        self.b0 = 0;
+        self.hb = 0;
+        self.b_env = 3;
+    }
+
+    // ---- cells
+
+    #[inline(always)]
+    pub(crate) fn deref(&self, mut c: Cell) -> Cell {
+        while c.is_ref() {
+            let next = self.heap[c.idx()];
+            if next == c {
+                break;
+            }
+            c = next;
+        }
+        c
+    }
+    #[inline(always)]
+    pub(crate) fn bind(&mut self, var: Cell, value: Cell) {
+        let at = var.idx();
+        self.heap[at] = value;
+        if at < self.hb {
+            self.trail.push(var);
+        }
+    }
+    #[inline(always)]
+    pub(crate) fn new_var(&mut self) -> Cell {
+        let c = Cell::var(self.heap.len());
+        self.heap.push(c);
+        c
+    }
+    /// The arguments of a compound: (index of the first, count).
+    #[inline]
+    pub(crate) fn args(&self, c: Cell) -> (usize, usize) {
+        if c.tag() == crate::cell::LST { (c.idx(), 2) } else { (c.idx() + 1, self.heap[c.idx()].arity()) }
+    }
+    #[inline]
+    pub(crate) fn arg(&self, c: Cell, i: usize) -> Cell {
+        let (first, _) = self.args(c);
+        self.deref(self.heap[first + i])
+    }
+    /// Name and arity of a callable (or any compound); `None` for the rest.
+    pub(crate) fn functor(&self, c: Cell) -> Option<(Atom, usize)> {
+        crate::compile::body::name_arity(&self.heap, c)
+    }
+    pub(crate) fn structure(&mut self, name: Atom, args: &[Cell]) -> Cell {
+        let h = self.heap.len();
+        if name == crate::atom::names::DOT && args.len() == 2 {
+            self.heap.extend_from_slice(args);
+            return Cell::new(crate::cell::LST, h);
+        }
+        if args.is_empty() {
+            return Cell::atom(name);
+        }
+        self.heap.push(Cell::functor(name, args.len()));
+        self.heap.extend_from_slice(args);
+        Cell::new(crate::cell::STR, h)
+    }
+    pub(crate) fn atom(&mut self, name: &str) -> Cell {
+        Cell::atom(self.atoms.intern(name))
+    }
+
+    // ---- choice points
+
+    #[inline]
+    fn env_top(&self) -> usize {
+        (self.e + 3 + self.env[self.e + 2].0 as usize).max(self.b_env)
+    }
+
+    /// Pushes a choice point saving the first `n` argument registers.
+    #[inline]
+    pub(crate) fn push_choice(&mut self, alt: Alt, n: usize) {
+        let saved = self.saved.len();
+        self.saved.extend_from_slice(&self.x[..n]);
+        let env_top = self.env_top();
+        self.choices.push(Choice {
+            alt,
+            e: self.e as u32,
+            cp: self.cp,
+            b0: self.b0 as u32,
+            heap: self.heap.len() as u32,
+            trail: self.trail.len() as u32,
+            saved: saved as u32,
+            env_top: env_top as u32,
+            views: self.views.len() as u32,
+            collects: self.collects.len() as u32,
+        });
+        self.hb = self.heap.len();
+        self.b_env = env_top;
+    }
+
+    /// Recomputes what hangs on the newest choice point.
+    #[inline]
+    pub(crate) fn refresh(&mut self) {
+        match self.choices.last() {
+            Some(c) => {
+                self.hb = c.heap as usize;
+                self.b_env = c.env_top as usize;
+            }
+            None => {
+                self.hb = 0;
+                self.b_env = 3;
+            }
+        }
+    }
+
+    /// Removes choice points above `n`.
+    #[inline]
+    pub(crate) fn cut_to(&mut self, n: usize) {
+        if self.choices.len() > n {
+            self.cut_slow(n);
+        }
+    }
+    fn cut_slow(&mut self, n: usize) {
+        let c = self.choices[n];
+        self.choices.truncate(n);
+        self.saved.truncate(c.saved as usize);
+        if self.views.len() > c.views as usize {
+            self.views.truncate(c.views as usize);
+        }
+        self.refresh();
+    }
+
+    pub(crate) fn untrail_to(&mut self, n: usize) {
+        while self.trail.len() > n {
+            let t = self.trail.pop().expect("length was checked");
+            if t.is_ref() {
+                self.heap[t.idx()] = t;
+            } else {
+                // A destructive assignment: place, old value, place.
+                let old = self.trail.pop().expect("assignments come in threes");
+                self.trail.pop();
+                self.heap[t.idx()] = old;
+            }
+        }
+    }
+
+    /// Restores the state of the newest choice point without removing it.
+    #[inline]
+    pub(crate) fn restore(&mut self) -> Choice {
+        let c = *self.choices.last().expect("a query keeps a choice point below its goals");
+        self.untrail_to(c.trail as usize);
+        self.heap.truncate(c.heap as usize);
+        self.e = c.e as usize;
+        self.cp = c.cp;
+        self.b0 = c.b0 as usize;
+        if self.collects.len() > c.collects as usize {
+            self.collects.truncate(c.collects as usize);
+        }
+        c
+    }
+
+    /// Removes the newest choice point.
+    #[inline]
+    pub(crate) fn pop_choice(&mut self) {
+        if let Some(c) = self.choices.pop() {
+            self.saved.truncate(c.saved as usize);
+            if self.views.len() > c.views as usize {
+                self.views.truncate(c.views as usize);
+            }
+        }
+        self.refresh();
+    }
+
+    /// Copies the saved arguments of the newest choice point back into registers.
+    #[inline]
+    pub(crate) fn reload_args(&mut self, c: &Choice) {
+        let from = c.saved as usize;
+        let n = self.saved.len() - from;
+        self.x[..n].copy_from_slice(&self.saved[from..]);
+    }
+
+    // ---- environments
+
+    /// Makes an environment of `n` slots on top and enters it.
+    #[inline]
+    pub(crate) fn allocate(&mut self, n: usize) {
+        let at = self.env_top();
+        let end = at + 3 + n;
+        if self.env.len() < end {
+            self.env.resize((end * 2).max(1024), Cell::ZERO);
+        }
+        let frame = &mut self.env[at..end];
+        frame[0] = Cell(self.e as u64);
+        frame[1] = Cell(u64::from(self.cp));
+        frame[2] = Cell(n as u64);
+        frame[3..].fill(Cell::ZERO);
+        self.e = at;
+    }
+    #[inline]
+    pub(crate) fn deallocate(&mut self) {
+        let e = self.e;
+        self.cp = self.env[e + 1].0 as Pc;
+        self.e = self.env[e].0 as usize;
+    }
+    #[inline(always)]
+    pub(crate) fn y(&self, i: u8) -> Cell {
+        self.env[self.e + 3 + i as usize]
+    }
+    #[inline(always)]
+    pub(crate) fn set_y(&mut self, i: u8, c: Cell) {
+        let at = self.e + 3 + i as usize;
+        self.env[at] = c;
+    }
+
+    // ---- limits
+
+    /// Cells (8 bytes) in use over all stacks and stores.
+    pub(crate) fn memory_used(&self) -> usize {
+        let collected: usize = self.collects.iter().map(|c| c.cells.len() + c.items.len() * 2).sum();
+        self.heap.len()
+            + self.env_top()
+            + self.choices.len() * 6
+            + self.saved.len()
+            + self.trail.len()
+            + collected
+            + (self.db_bytes + self.atoms.local_bytes() + self.streams.bytes()) / 8
+    }
+    /// An error when `n` more cells would exceed the memory limit.
+    #[inline]
+    pub(crate) fn ensure(&mut self, n: usize) -> Result<(), Stop> {
+        if self.heap.len().saturating_add(n) > self.limits.memory_cells {
+            return Err(self.resource_error(crate::atom::names::MEMORY));
+        }
+        Ok(())
+    }
+    /// Charges work done inside a native predicate.
+    #[inline]
+    pub(crate) fn charge(&mut self, work: usize) -> Result<(), Stop> {
+        self.fuel -= (work / 8) as i64;
+        if self.fuel < 0 { self.tick() } else { Ok(()) }
+    }
+
+    /// Gives the machine its whole allowance of inferences and time again.
+    pub(crate) fn refuel(&mut self) {
+        self.fuel_left = self.limits.inferences;
+        self.fuel = 0;
+        self.deadline = self.limits.time.map(|t| std::time::Instant::now() + t);
+    }
+    /// The end of a slice of fuel: books it, checks time and memory, takes the next slice.
+    #[cold]
+    pub(crate) fn tick(&mut self) -> Result<(), Stop> {
+        const SLICE: u64 = 10_000;
+        let over = (-self.fuel).max(0) as u64;
+        self.inferences += over.saturating_sub(1);
+        if self.fuel_left < over {
+            // Leave a little so that a handler can run.
+            self.fuel_left = self.limits.inferences / 10 + 1000;
+            self.fuel = 0;
+            return Err(self.resource_error(crate::atom::names::INFERENCES));
+        }
+        self.fuel_left -= over;
+        let slice = SLICE.min(self.fuel_left);
+        self.fuel_left -= slice;
+        self.fuel = slice as i64;
+        self.inferences += slice;
+        if let Some(d) = self.deadline
+            && std::time::Instant::now() > d
+        {
+            self.deadline = None;
+            return Err(self.resource_error(crate::atom::names::TIME));
+        }
+        if self.limits.interrupted() {
+            let a = self.atoms.intern("interrupt");
+            return Err(Stop::Throw(Cell::atom(a)));
+        }
+        if self.memory_used() > self.limits.memory_cells && self.heap.len() < self.gc_at {
+            self.gc_at = 0;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn dynamic_slot(&self, name: Atom, arity: usize) -> Option<u32> {
+        use crate::code::PredKind;
+        if let Some(&id) = self.program.ids.get(&(name, arity as u32)) {
+            match self.program.preds[id as usize].kind {
+                PredKind::Dynamic(slot) => return Some(slot),
+                PredKind::Undefined => {}
+                _ => return None,
+            }
+        }
+        self.locals.get(&(name, arity as u32)).copied()
+    }
+
+    pub(crate) fn clauses_mut(&mut self, slot: u32) -> &mut Clauses {
+        Arc::make_mut(&mut self.dynamics[slot as usize])
+    }
+    pub(crate) fn clause_added(&mut self, c: &Clause) {
+        self.db_bytes += c.bytes();
+    }
+}

@@ -1,0 +1,105 @@
+//! The standard order of terms, by an explicit stack.
+
+use super::Machine;
+use crate::arith::{Num, compare, num_of};
+use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG, STR};
+use std::cmp::Ordering;
+
+fn rank(c: Cell) -> u8 {
+    match c.tag() {
+        REF => 0,
+        INT | BIG | FLT => 1,
+        STG => 3,
+        ATM => 4,
+        _ => 5,
+    }
+}
+
+impl Machine {
+    /// Compares in standard order: variables, numbers, strings, atoms, compounds.
+    pub(crate) fn compare_terms(&self, a: Cell, b: Cell) -> Ordering {
+        let (a, b) = (self.deref(a), self.deref(b));
+        if a == b {
+            return Ordering::Equal;
+        }
+        if !(a.is_compound() && b.is_compound()) {
+            return self.compare_flat(a, b);
+        }
+        let mut stack = vec![(a, b)];
+        while let Some((a, b)) = stack.pop() {
+            let (mut a, mut b) = (self.deref(a), self.deref(b));
+            loop {
+                if a == b {
+                    break;
+                }
+                if !(a.is_compound() && b.is_compound()) {
+                    let o = self.compare_flat(a, b);
+                    if o.is_ne() {
+                        return o;
+                    }
+                    break;
+                }
+                let o = self.compare_functors(a, b);
+                if o.is_ne() {
+                    return o;
+                }
+                let ((i, n), (j, _)) = (self.args(a), self.args(b));
+                for k in (1..n).rev() {
+                    stack.push((self.heap[i + k], self.heap[j + k]));
+                }
+                (a, b) = (self.deref(self.heap[i]), self.deref(self.heap[j]));
+            }
+        }
+        Ordering::Equal
+    }
+
+    fn compare_functors(&self, a: Cell, b: Cell) -> Ordering {
+        if a.tag() == LST && b.tag() == LST {
+            return Ordering::Equal;
+        }
+        let (Some((f, n)), Some((g, m))) = (self.functor(a), self.functor(b)) else { return Ordering::Equal };
+        n.cmp(&m)
+            .then_with(|| if f == g { Ordering::Equal } else { self.atoms.name(f).cmp(self.atoms.name(g)) })
+    }
+
+    fn compare_flat(&self, a: Cell, b: Cell) -> Ordering {
+        let (ra, rb) = (rank(a), rank(b));
+        if ra != rb {
+            return ra.cmp(&rb);
+        }
+        match a.tag() {
+            REF => a.idx().cmp(&b.idx()),
+            INT | BIG | FLT => self.compare_numbers(a, b),
+            STG => crate::heap::string_at(&self.heap, a).cmp(&crate::heap::string_at(&self.heap, b)),
+            ATM => self.atoms.name(a.as_atom()).cmp(self.atoms.name(b.as_atom())),
+            _ => self.compare_functors(a, b),
+        }
+    }
+
+    /// By value; of an equal float and integer the float comes first.
+    fn compare_numbers(&self, a: Cell, b: Cell) -> Ordering {
+        if a.tag() == INT && b.tag() == INT {
+            return a.as_int().cmp(&b.as_int());
+        }
+        let (Some(x), Some(y)) = (num_of(&self.heap, a), num_of(&self.heap, b)) else {
+            return Ordering::Equal;
+        };
+        match compare(&x, &y) {
+            Some(Ordering::Equal) => {
+                let is_float = |n: &Num| matches!(n, Num::Float(_));
+                is_float(&y).cmp(&is_float(&x))
+            }
+            Some(o) => o,
+            None => match (&x, &y) {
+                (Num::Float(f), Num::Float(g)) => f.total_cmp(g),
+                (Num::Float(f), _) if f.is_nan() => Ordering::Less,
+                _ => Ordering::Greater,
+            },
+        }
+    }
+
+    /// Whether a cell is a compound or list (for callers that hold raw tags).
+    pub(crate) fn is_structure(c: Cell) -> bool {
+        matches!(c.tag(), STR | LST)
+    }
+}

@@ -1,0 +1,780 @@
+//! The instruction loop.
+
+use super::body::Next;
+use super::dispatch::Resume;
+use super::{Alt, Machine, Stop};
+use crate::arith::{Num, apply1, apply2};
+use crate::builtins::{NATIVES, Native};
+use crate::cell::{Cell, FUN, INT, LST, STR};
+use crate::code::{FAIL_PC, Instr, Pc, PredId, PredKind, Rel, Target, Test};
+use crate::database::{key_of, keys_match};
+use std::sync::Arc;
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    Answer,
+    NoMore,
+}
+
+macro_rules! get_x {
+    ($m:expr, $r:expr) => {
+        $m.deref($m.x[$r as usize])
+    };
+}
+
+impl Machine {
+    /// Runs from the current address until an answer, the end, or a stop nobody catches.
+    pub(crate) fn run(&mut self) -> Result<Outcome, Stop> {
+        loop {
+            let program = Arc::clone(&self.program);
+            match self.steps(&program.code) {
+                Ok(Some(outcome)) => return Ok(outcome),
+                Ok(None) => self.reload = false,
+                Err(Stop::Throw(ball)) => match self.handle_throw(ball)? {
+                    Next::Go(pc) => self.pc = pc,
+                    Next::Call(p) => self.pc = self.enter_pred(p)?,
+                    Next::Fail => self.pc = FAIL_PC,
+                },
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+
+    /// Where to go on for a call outside the loop.
+    fn enter_pred(&mut self, pred: PredId) -> Result<Pc, Stop> {
+        let mut pred = pred;
+        loop {
+            match self.call_other(pred) {
+                Ok(Next::Go(pc)) => return Ok(pc),
+                Ok(Next::Fail) => return Ok(FAIL_PC),
+                Ok(Next::Call(p)) => pred = p,
+                Err(Stop::Throw(ball)) => match self.handle_throw(ball)? {
+                    Next::Go(pc) => return Ok(pc),
+                    Next::Fail => return Ok(FAIL_PC),
+                    Next::Call(p) => pred = p,
+                },
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one match over the instruction set; splitting it costs a third of the speed"
+    )]
+    fn steps(&mut self, code: &[Instr]) -> Result<Option<Outcome>, Stop> {
+        let mut pc = self.pc as usize;
+        let mut s: usize = 0;
+        let mut write = false;
+
+        macro_rules! fail {
+            () => {{
+                pc = FAIL_PC as usize;
+                continue;
+            }};
+        }
+        // Calls whatever `$pred` is; compiled code is entered directly.
+        macro_rules! call {
+            ($pred:expr) => {{
+                let mut pred: PredId = $pred;
+                self.fuel -= 1;
+                if self.fuel < 0 || self.heap.len() > self.gc_at {
+                    self.pc = pc as Pc;
+                    self.at_call(pred)?;
+                }
+                loop {
+                    if let PredKind::Static(entry) = self.program.preds[pred as usize].kind {
+                        self.b0 = self.choices.len();
+                        pc = entry as usize;
+                        break;
+                    }
+                    self.pc = pc as Pc;
+                    match self.call_other(pred)? {
+                        Next::Go(p) => {
+                            pc = p as usize;
+                            break;
+                        }
+                        Next::Fail => {
+                            pc = FAIL_PC as usize;
+                            break;
+                        }
+                        Next::Call(p) => pred = p,
+                    }
+                }
+                if self.reload {
+                    self.pc = pc as Pc;
+                    return Ok(None);
+                }
+                continue;
+            }};
+        }
+        macro_rules! go {
+            ($next:expr) => {
+                match $next {
+                    Next::Go(p) => {
+                        pc = p as usize;
+                        continue;
+                    }
+                    Next::Fail => fail!(),
+                    Next::Call(p) => call!(p),
+                }
+            };
+        }
+
+        loop {
+            let instr = code[pc];
+            pc += 1;
+            match instr {
+                // ---- heads
+                Instr::GetListVV { a, h, t } => {
+                    let c = get_x!(self, a);
+                    if c.tag() == LST {
+                        let at = c.idx();
+                        self.x[h as usize] = self.heap[at];
+                        self.x[t as usize] = self.heap[at + 1];
+                    } else if c.is_ref() {
+                        let at = self.heap.len();
+                        self.heap.push(Cell::var(at));
+                        self.heap.push(Cell::var(at + 1));
+                        self.x[h as usize] = Cell::var(at);
+                        self.x[t as usize] = Cell::var(at + 1);
+                        self.bind(c, Cell::new(LST, at));
+                    } else {
+                        fail!();
+                    }
+                }
+                Instr::GetListXV { a, h, t } => {
+                    let c = get_x!(self, a);
+                    if c.is_ref() {
+                        let at = self.heap.len();
+                        self.heap.push(self.x[h as usize]);
+                        self.heap.push(Cell::var(at + 1));
+                        self.x[t as usize] = Cell::var(at + 1);
+                        self.bind(c, Cell::new(LST, at));
+                    } else if c.tag() == LST {
+                        let at = c.idx();
+                        let head = self.heap[at];
+                        if !self.unify(self.x[h as usize], head) {
+                            fail!();
+                        }
+                        self.x[t as usize] = self.heap[at + 1];
+                    } else {
+                        fail!();
+                    }
+                }
+                Instr::GetList { a } => {
+                    let c = get_x!(self, a);
+                    if c.tag() == LST {
+                        s = c.idx();
+                        write = false;
+                    } else if c.is_ref() {
+                        let at = self.heap.len();
+                        self.bind(c, Cell::new(LST, at));
+                        write = true;
+                    } else {
+                        fail!();
+                    }
+                }
+                Instr::GetStruct { a, f } => {
+                    let c = get_x!(self, a);
+                    if c.tag() == STR {
+                        if self.heap[c.idx()] != f {
+                            fail!();
+                        }
+                        s = c.idx() + 1;
+                        write = false;
+                    } else if c.is_ref() {
+                        let at = self.heap.len();
+                        self.bind(c, Cell::new(STR, at));
+                        self.heap.push(f);
+                        write = true;
+                    } else {
+                        fail!();
+                    }
+                }
+                Instr::GetConst { a, c } => {
+                    let x = get_x!(self, a);
+                    if x != c {
+                        if !x.is_ref() {
+                            fail!();
+                        }
+                        self.bind(x, c);
+                    }
+                }
+                Instr::GetBoxed { a, k } => {
+                    let c = self.push_boxed(k);
+                    if !self.unify(self.x[a as usize], c) {
+                        fail!();
+                    }
+                }
+                Instr::GetValX { x, a } => {
+                    if !self.unify(self.x[x as usize], self.x[a as usize]) {
+                        fail!();
+                    }
+                }
+                Instr::GetValY { y, a } => {
+                    let v = self.y(y);
+                    if !self.unify(v, self.x[a as usize]) {
+                        fail!();
+                    }
+                }
+                Instr::UnifyVarX(x) => {
+                    if write {
+                        self.x[x as usize] = self.new_var();
+                    } else {
+                        self.x[x as usize] = self.heap[s];
+                        s += 1;
+                    }
+                }
+                Instr::UnifyVarY(y) => {
+                    let v = if write {
+                        self.new_var()
+                    } else {
+                        s += 1;
+                        self.heap[s - 1]
+                    };
+                    self.set_y(y, v);
+                }
+                Instr::UnifyValX(x) => {
+                    let v = self.x[x as usize];
+                    if write {
+                        self.heap.push(v);
+                    } else {
+                        let h = self.heap[s];
+                        s += 1;
+                        if h != v && !self.unify(h, v) {
+                            fail!();
+                        }
+                    }
+                }
+                Instr::UnifyValY(y) => {
+                    let v = self.y(y);
+                    if write {
+                        self.heap.push(v);
+                    } else {
+                        let h = self.heap[s];
+                        s += 1;
+                        if !self.unify(h, v) {
+                            fail!();
+                        }
+                    }
+                }
+                Instr::UnifyConst(c) => {
+                    if write {
+                        self.heap.push(c);
+                    } else {
+                        let h = self.deref(self.heap[s]);
+                        s += 1;
+                        if h != c {
+                            if !h.is_ref() {
+                                fail!();
+                            }
+                            self.bind(h, c);
+                        }
+                    }
+                }
+                Instr::UnifyVoid(n) => {
+                    if write {
+                        for _ in 0..n {
+                            self.new_var();
+                        }
+                    } else {
+                        s += n as usize;
+                    }
+                }
+                // ---- bodies
+                Instr::Move { d, s } => self.x[d as usize] = self.x[s as usize],
+                Instr::StoreY { y, s } => {
+                    let v = self.x[s as usize];
+                    self.set_y(y, v);
+                }
+                Instr::PutVarX(x) => self.x[x as usize] = self.new_var(),
+                Instr::PutVarY { y, a } => {
+                    let v = self.new_var();
+                    self.set_y(y, v);
+                    self.x[a as usize] = v;
+                }
+                Instr::PutValY { y, a } => self.x[a as usize] = self.y(y),
+                Instr::PutConst { a, c } => self.x[a as usize] = c,
+                Instr::PutBoxed { a, k } => self.x[a as usize] = self.push_boxed(k),
+                Instr::PutStruct { a, f } => {
+                    self.x[a as usize] = Cell::new(STR, self.heap.len());
+                    self.heap.push(f);
+                }
+                Instr::PutList { a } => self.x[a as usize] = Cell::new(LST, self.heap.len()),
+                Instr::PutListXX { a, h, t } => {
+                    let at = self.heap.len();
+                    self.heap.push(self.x[h as usize]);
+                    self.heap.push(self.x[t as usize]);
+                    self.x[a as usize] = Cell::new(LST, at);
+                }
+                Instr::SetVarX(x) => self.x[x as usize] = self.new_var(),
+                Instr::SetVarY(y) => {
+                    let v = self.new_var();
+                    self.set_y(y, v);
+                }
+                Instr::SetValX(x) => self.heap.push(self.x[x as usize]),
+                Instr::SetValY(y) => {
+                    let v = self.y(y);
+                    self.heap.push(v);
+                }
+                Instr::SetConst(c) => self.heap.push(c),
+                Instr::SetVoid(n) => {
+                    for _ in 0..n {
+                        self.new_var();
+                    }
+                }
+                Instr::InitY(y) => {
+                    let v = self.new_var();
+                    self.set_y(y, v);
+                }
+                // ---- control
+                Instr::Switch(sw) => {
+                    let table = &self.program.switches[sw as usize];
+                    let mut target = self.select(table);
+                    while let Target::Switch(sw) = target {
+                        target = self.select(&self.program.switches[sw as usize]);
+                    }
+                    match target {
+                        Target::Clause(p) => pc = p as usize,
+                        Target::Chain(chain) => match self.try_chain(chain) {
+                            Some(p) => pc = p as usize,
+                            None => fail!(),
+                        },
+                        _ => fail!(),
+                    }
+                }
+                Instr::Allocate(n) => self.allocate(n as usize),
+                Instr::Deallocate => self.deallocate(),
+                Instr::Call { pred, .. } => {
+                    self.cp = pc as Pc;
+                    call!(pred);
+                }
+                Instr::Execute { pred } => call!(pred),
+                Instr::DeallocExecute { pred } => {
+                    self.deallocate();
+                    call!(pred);
+                }
+                Instr::Proceed => pc = self.cp as usize,
+                Instr::DeallocProceed => {
+                    self.deallocate();
+                    pc = self.cp as usize;
+                }
+                Instr::Jump(p) => pc = p as usize,
+                Instr::TryElse { alt } => self.push_choice(Alt::Inner(alt), 0),
+                Instr::RetryElse { alt } => {
+                    let c = self.choices.last_mut().expect("the disjunction made it");
+                    c.alt = Alt::Inner(alt);
+                    self.hb = self.heap.len();
+                }
+                Instr::TrustElse => self.pop_choice(),
+                Instr::NeckCut => {
+                    let b = self.b0;
+                    self.cut_to(b);
+                }
+                Instr::GetLevel(y) => {
+                    let b = Cell::int(self.b0 as i64);
+                    self.set_y(y, b);
+                }
+                Instr::MarkY(y) => {
+                    let b = Cell::int(self.choices.len() as i64);
+                    self.set_y(y, b);
+                }
+                Instr::CutY(y) => {
+                    let b = self.y(y).as_int() as usize;
+                    self.cut_to(b);
+                }
+                Instr::CutAboveY(y) => {
+                    let b = self.y(y).as_int() as usize + 1;
+                    self.cut_to(b);
+                }
+                Instr::SoftCutY(y) => {
+                    let b = self.y(y).as_int() as usize;
+                    self.kill_choice(b);
+                }
+                Instr::Builtin { f, .. } => {
+                    self.fuel -= 1;
+                    self.pc = pc as Pc;
+                    let entry = &NATIVES[f as usize];
+                    self.native = self.program.native_pred(f);
+                    let Native::Det(run) = entry.run else { fail!() };
+                    if !run(self)? {
+                        fail!();
+                    }
+                }
+                // ---- arithmetic and tests
+                Instr::Add { d, a, b } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    if x.tag() == INT
+                        && y.tag() == INT
+                        && let Some(c) = Cell::small(x.as_int() + y.as_int())
+                    {
+                        self.x[d as usize] = c;
+                    } else {
+                        self.pc = pc as Pc;
+                        self.x[d as usize] = self.arith2(0, x, y)?;
+                    }
+                }
+                Instr::Sub { d, a, b } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    if x.tag() == INT
+                        && y.tag() == INT
+                        && let Some(c) = Cell::small(x.as_int() - y.as_int())
+                    {
+                        self.x[d as usize] = c;
+                    } else {
+                        self.pc = pc as Pc;
+                        self.x[d as usize] = self.arith2(1, x, y)?;
+                    }
+                }
+                Instr::Mul { d, a, b } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    if x.tag() == INT
+                        && y.tag() == INT
+                        && let Some(p) = x.as_int().checked_mul(y.as_int())
+                        && let Some(c) = Cell::small(p)
+                    {
+                        self.x[d as usize] = c;
+                    } else {
+                        self.pc = pc as Pc;
+                        self.x[d as usize] = self.arith2(2, x, y)?;
+                    }
+                }
+                Instr::AddC { d, a, i } => {
+                    let x = get_x!(self, a);
+                    if x.tag() == INT
+                        && let Some(c) = Cell::small(x.as_int() + i64::from(i))
+                    {
+                        self.x[d as usize] = c;
+                    } else {
+                        self.pc = pc as Pc;
+                        self.x[d as usize] = self.arith2(0, x, Cell::int(i64::from(i)))?;
+                    }
+                }
+                Instr::Arith2 { op, d, a, b } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    self.pc = pc as Pc;
+                    self.x[d as usize] = self.arith2(op, x, y)?;
+                }
+                Instr::Arith1 { op, d, a } => {
+                    let x = get_x!(self, a);
+                    self.pc = pc as Pc;
+                    self.x[d as usize] = self.arith1(op, x)?;
+                }
+                Instr::Eval { d, a } => {
+                    let x = get_x!(self, a);
+                    self.x[d as usize] = if x.tag() == INT {
+                        x
+                    } else {
+                        self.pc = pc as Pc;
+                        self.native = self.program.is_pred;
+                        self.eval_cell(x)?
+                    };
+                }
+                Instr::Cmp { rel, a, b, alt } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    let ok = if x.tag() == INT && y.tag() == INT {
+                        rel.holds(x.as_int().cmp(&y.as_int()))
+                    } else {
+                        self.pc = pc as Pc;
+                        self.compare_values(rel, x, y)?
+                    };
+                    if !ok {
+                        pc = alt as usize;
+                    }
+                }
+                Instr::CmpC { rel, a, i, alt } => {
+                    let x = get_x!(self, a);
+                    let ok = if x.tag() == INT {
+                        rel.holds(x.as_int().cmp(&i64::from(i)))
+                    } else {
+                        self.pc = pc as Pc;
+                        self.compare_values(rel, x, Cell::int(i64::from(i)))?
+                    };
+                    if !ok {
+                        pc = alt as usize;
+                    }
+                }
+                Instr::TestX { test, a, alt } => {
+                    let x = get_x!(self, a);
+                    if !self.test(test, x) {
+                        pc = alt as usize;
+                    }
+                }
+                Instr::Order { rel, a, b, alt } => {
+                    let (x, y) = (get_x!(self, a), get_x!(self, b));
+                    let quick = matches!(rel, Rel::Eq | Rel::Ne) && !(x.is_compound() && y.is_compound());
+                    let ok = if quick
+                        && (x == y || x.tag() != y.tag() || x.is_atom() || x.is_int() || x.is_ref())
+                    {
+                        (x == y) == (rel == Rel::Eq)
+                    } else {
+                        rel.holds(self.compare_terms(x, y))
+                    };
+                    if !ok {
+                        pc = alt as usize;
+                    }
+                }
+                Instr::NotUnify { a, b, alt } => {
+                    let (x, y) = (self.x[a as usize], self.x[b as usize]);
+                    if self.unifiable(x, y) {
+                        pc = alt as usize;
+                    }
+                }
+                // ---- failure and continuations of control constructs
+                Instr::Fail => {
+                    // Chains are by far the commonest alternative: resumed here.
+                    if let Some(c) = self.choices.last()
+                        && let Alt::Chain { chain, pos } = c.alt
+                    {
+                        pc = self.retry_chain(chain, pos) as usize;
+                        continue;
+                    }
+                    self.pc = FAIL_PC;
+                    match self.backtrack()? {
+                        Resume::Next(next) => go!(next),
+                        Resume::Exhausted => return Ok(Some(Outcome::NoMore)),
+                    }
+                }
+                Instr::Answer => {
+                    self.pc = FAIL_PC;
+                    return Ok(Some(Outcome::Answer));
+                }
+                Instr::CatchExit => pc = self.catch_exit() as usize,
+                Instr::Collect => {
+                    self.collect()?;
+                    fail!();
+                }
+                Instr::ConjNext => {
+                    let (goal, barrier) = (self.y(0), self.y(1).as_int() as usize);
+                    self.deallocate();
+                    self.pc = pc as Pc;
+                    let next = self.exec_body(goal, barrier)?;
+                    go!(next);
+                }
+                Instr::CondExit => {
+                    let (goal, barrier, mark) =
+                        (self.y(0), self.y(1).as_int() as usize, self.y(2).as_int() as usize);
+                    self.cut_to(mark);
+                    self.deallocate();
+                    let next = self.exec_body(goal, barrier)?;
+                    go!(next);
+                }
+                Instr::SoftExit => {
+                    let (goal, barrier, mark) =
+                        (self.y(0), self.y(1).as_int() as usize, self.y(2).as_int() as usize);
+                    self.kill_choice(mark);
+                    self.deallocate();
+                    let next = self.exec_body(goal, barrier)?;
+                    go!(next);
+                }
+                Instr::NotExit => {
+                    let mark = self.y(0).as_int() as usize;
+                    self.cut_to(mark);
+                    fail!();
+                }
+                Instr::OnceExit => {
+                    let mark = self.y(0).as_int() as usize;
+                    self.cut_to(mark);
+                    self.deallocate();
+                    pc = self.cp as usize;
+                }
+                Instr::TraceExit => {
+                    crate::trace::exit(self);
+                    pc = self.cp as usize;
+                }
+                Instr::CallX0 => {
+                    let next = self.call_n(1)?;
+                    go!(next);
+                }
+                Instr::CleanupExit => fail!(),
+            }
+        }
+    }
+
+    /// The slow side of a call: fuel, garbage, limits.
+    #[cold]
+    fn at_call(&mut self, pred: PredId) -> Result<(), Stop> {
+        if self.fuel < 0 {
+            self.tick()?;
+        }
+        if self.heap.len() > self.gc_at {
+            let arity = self.program.preds[pred as usize].arity as usize;
+            self.collect_garbage(arity);
+            let used = self.memory_used();
+            if used > self.limits.memory_cells {
+                self.gc_at = self.heap.len() + 4096;
+                return Err(self.resource_error(crate::atom::names::MEMORY));
+            }
+        }
+        Ok(())
+    }
+
+    fn push_boxed(&mut self, k: u32) -> Cell {
+        let (tag, ref cells) = self.program.boxed[k as usize];
+        let at = self.heap.len();
+        self.heap.extend_from_slice(cells);
+        Cell::new(tag, at)
+    }
+
+    #[inline(always)]
+    fn select(&self, table: &crate::code::SwitchTable) -> Target {
+        let c = self.deref(self.x[table.arg as usize]);
+        let key = match c.tag() {
+            LST => return table.list,
+            STR => self.heap[c.idx()].0,
+            crate::cell::REF => return table.var,
+            crate::cell::ATM | INT => c.0,
+            _ => key_of(&self.heap, c),
+        };
+        if table.keys.is_empty() {
+            for (k, t) in &table.few {
+                if *k == key {
+                    return *t;
+                }
+            }
+            return table.other;
+        }
+        table.keys.get(&key).copied().unwrap_or(table.other)
+    }
+
+    #[inline]
+    fn chain_keys(&self, mask: u8) -> [u64; 3] {
+        let mut keys = [0; 3];
+        for (i, k) in keys.iter_mut().enumerate() {
+            if mask & (1 << i) != 0 {
+                *k = key_of(&self.heap, self.deref(self.x[i]));
+            }
+        }
+        keys
+    }
+
+    /// Enters the first clause of a chain that fits, leaving a choice if another one does.
+    fn try_chain(&mut self, chain: u32) -> Option<Pc> {
+        let ch = &self.program.chains[chain as usize];
+        let (first, next) = if ch.mask == 0 {
+            (Some(0), Some(1))
+        } else {
+            let keys = self.chain_keys(ch.mask);
+            let first = next_fit(&ch.clauses, 0, &keys);
+            (first, first.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
+        };
+        let first = first?;
+        let pc = ch.clauses[first].pc;
+        if let Some(pos) = next {
+            let arity = ch.arity as usize;
+            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, arity);
+        }
+        Some(pc)
+    }
+
+    /// Takes up a chain again at `pos`.
+    fn retry_chain(&mut self, chain: u32, pos: u32) -> Pc {
+        let c = self.restore();
+        self.reload_args(&c);
+        let ch = &self.program.chains[chain as usize];
+        let pos = pos as usize;
+        let pc = ch.clauses[pos].pc;
+        let next = if ch.mask == 0 {
+            (pos + 1 < ch.clauses.len()).then_some(pos + 1)
+        } else {
+            let keys = self.chain_keys(ch.mask);
+            next_fit(&ch.clauses, pos + 1, &keys)
+        };
+        match next {
+            Some(n) => {
+                self.hb = self.heap.len();
+                if let Some(c) = self.choices.last_mut() {
+                    c.alt = Alt::Chain { chain, pos: n as u32 };
+                }
+            }
+            None => self.pop_choice(),
+        }
+        pc
+    }
+
+    /// Makes choice point `at` fail for good but keeps those above it.
+    fn kill_choice(&mut self, at: usize) {
+        if at + 1 == self.choices.len() {
+            self.cut_to(at);
+        } else if let Some(c) = self.choices.get_mut(at) {
+            c.alt = Alt::Dead;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn test(&self, test: Test, x: Cell) -> bool {
+        match test {
+            Test::Var => x.is_ref(),
+            Test::Nonvar => !x.is_ref(),
+            Test::Atom => x.is_atom(),
+            Test::Number => x.is_number(),
+            Test::Integer => x.is_integer(),
+            Test::Float => x.tag() == crate::cell::FLT,
+            Test::Atomic => x.is_atomic(),
+            Test::Compound => x.is_compound(),
+            Test::Callable => x.is_callable(),
+            Test::IsList => self.each_element(x, |_| {}) == Cell::atom(crate::atom::names::NIL),
+            Test::String => x.tag() == crate::cell::STG,
+        }
+    }
+
+    fn number(&mut self, c: Cell) -> Result<Num, Stop> {
+        match crate::arith::num_of(&self.heap, c) {
+            Some(n) => Ok(n),
+            None => self.eval(c),
+        }
+    }
+    pub(crate) fn arith2(&mut self, op: u8, x: Cell, y: Cell) -> Result<Cell, Stop> {
+        self.native = self.program.is_pred;
+        if x.tag() == INT && y.tag() == INT && op > 3 {
+            let (a, b) = (x.as_int(), y.as_int());
+            let quick = match op {
+                4 if b > 0 => Some(a / b),
+                5 if b > 0 => Some(a.rem_euclid(b)),
+                6 if b > 0 => Some(a % b),
+                8 => Some(a.min(b)),
+                9 => Some(a.max(b)),
+                11 if (0..60).contains(&b) => Some(a >> b),
+                12 => Some(a & b),
+                13 => Some(a | b),
+                14 => Some(a ^ b),
+                _ => None,
+            };
+            if let Some(i) = quick {
+                return Ok(Cell::int(i));
+            }
+        }
+        let (a, b) = (self.number(x)?, self.number(y)?);
+        let r = apply2(op, &a, &b, self.big_limit(), self.flags.iso);
+        self.numeric(r)
+    }
+    pub(crate) fn arith1(&mut self, op: u8, x: Cell) -> Result<Cell, Stop> {
+        self.native = self.program.is_pred;
+        let a = self.number(x)?;
+        let r = apply1(op, &a);
+        self.numeric(r)
+    }
+    pub(crate) fn compare_values(&mut self, rel: Rel, x: Cell, y: Cell) -> Result<bool, Stop> {
+        self.native = self.program.is_pred;
+        let (a, b) = (self.number(x)?, self.number(y)?);
+        Ok(match crate::arith::compare(&a, &b) {
+            Some(o) => rel.holds(o),
+            None => rel == Rel::Ne,
+        })
+    }
+
+    /// For the tag of functor cells met where terms are expected.
+    pub(crate) fn is_functor(c: Cell) -> bool {
+        c.tag() == FUN
+    }
+}
+
+#[inline]
+fn next_fit(clauses: &[crate::code::ClauseRef], from: usize, keys: &[u64; 3]) -> Option<usize> {
+    (from..clauses.len()).find(|&i| {
+        let k = &clauses[i].keys;
+        keys_match(keys[0], k[0]) && keys_match(keys[1], k[1]) && keys_match(keys[2], k[2])
+    })
+}

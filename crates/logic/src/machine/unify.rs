@@ -1,0 +1,191 @@
+//! Unification, with and without occurs check, on an explicit stack.
+
+use super::{Machine, Stop};
+use crate::cell::{BIG, Cell, FLT, LST, REF, STG, STR};
+
+impl Machine {
+    /// Unifies two cells. Bindings are trailed; on failure some may have been made.
+    pub(crate) fn unify(&mut self, a: Cell, b: Cell) -> bool {
+        let (a, b) = (self.deref(a), self.deref(b));
+        if a == b {
+            return true;
+        }
+        if a.is_ref() || b.is_ref() {
+            self.bind_vars(a, b);
+            return true;
+        }
+        if a.tag() != b.tag() {
+            return false;
+        }
+        match a.tag() {
+            STR | LST => self.unify_deep(a, b),
+            FLT | BIG | STG => self.same_boxed(a, b),
+            _ => false,
+        }
+    }
+
+    /// Binds one variable to the other cell; of two variables the younger to the older.
+    #[inline]
+    pub(crate) fn bind_vars(&mut self, a: Cell, b: Cell) {
+        if a.is_ref() && (!b.is_ref() || a.idx() > b.idx()) { self.bind(a, b) } else { self.bind(b, a) }
+    }
+
+    pub(crate) fn same_boxed(&self, a: Cell, b: Cell) -> bool {
+        let (i, j) = (a.idx(), b.idx());
+        let n = self.heap[i].raw_words();
+        self.heap[i] == self.heap[j] && self.heap[i + 1..=i + n] == self.heap[j + 1..=j + n]
+    }
+
+    fn unify_deep(&mut self, a: Cell, b: Cell) -> bool {
+        let mut stack: Vec<(usize, usize, usize)> = Vec::new();
+        let (mut i, mut j, mut n) = match self.pair(a, b) {
+            Some(p) => p,
+            None => return false,
+        };
+        let mut work = 0usize;
+        loop {
+            if n == 0 {
+                match stack.pop() {
+                    Some(p) => {
+                        (i, j, n) = p;
+                        continue;
+                    }
+                    None => break,
+                }
+            }
+            work += 1;
+            let (x, y) = (self.deref(self.heap[i]), self.deref(self.heap[j]));
+            i += 1;
+            j += 1;
+            n -= 1;
+            if x == y {
+                continue;
+            }
+            if x.is_ref() || y.is_ref() {
+                self.bind_vars(x, y);
+                continue;
+            }
+            if x.tag() != y.tag() {
+                return false;
+            }
+            match x.tag() {
+                STR | LST => {
+                    let Some(p) = self.pair(x, y) else { return false };
+                    if n > 0 {
+                        stack.push((i, j, n));
+                    }
+                    (i, j, n) = p;
+                }
+                FLT | BIG | STG => {
+                    if !self.same_boxed(x, y) {
+                        return false;
+                    }
+                }
+                _ => return false,
+            }
+            if work & 0xffff == 0 {
+                // Cyclic terms would go on for ever: the fuel of the machine ends that.
+                self.fuel -= 0x2000;
+                if self.fuel_left < 1_000_000 && self.fuel < -2_000_000 {
+                    return false;
+                }
+                if work > 1 << 34 {
+                    return false;
+                }
+            }
+        }
+        self.fuel -= (work / 16) as i64;
+        true
+    }
+
+    /// Argument ranges of two compounds with the same functor.
+    #[inline]
+    fn pair(&self, a: Cell, b: Cell) -> Option<(usize, usize, usize)> {
+        if a.tag() == LST {
+            return Some((a.idx(), b.idx(), 2));
+        }
+        let f = self.heap[a.idx()];
+        (f == self.heap[b.idx()]).then(|| (a.idx() + 1, b.idx() + 1, f.arity()))
+    }
+
+    /// Unification that fails rather than make a cyclic term.
+    pub(crate) fn unify_occurs(&mut self, a: Cell, b: Cell) -> Result<bool, Stop> {
+        let mut stack = vec![(a, b)];
+        while let Some((a, b)) = stack.pop() {
+            self.charge(8)?;
+            let (a, b) = (self.deref(a), self.deref(b));
+            if a == b {
+                continue;
+            }
+            let (a, b) = if b.is_ref() && !a.is_ref() { (b, a) } else { (a, b) };
+            if a.is_ref() {
+                if b.is_compound() && self.occurs(a, b)? {
+                    return Ok(false);
+                }
+                self.bind_vars(a, b);
+                continue;
+            }
+            if a.tag() != b.tag() {
+                return Ok(false);
+            }
+            match a.tag() {
+                STR | LST => {
+                    let Some((i, j, n)) = self.pair(a, b) else { return Ok(false) };
+                    for k in (0..n).rev() {
+                        stack.push((self.heap[i + k], self.heap[j + k]));
+                    }
+                }
+                FLT | BIG | STG if self.same_boxed(a, b) => {}
+                _ => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    fn occurs(&mut self, v: Cell, t: Cell) -> Result<bool, Stop> {
+        let mut stack = vec![t];
+        while let Some(t) = stack.pop() {
+            let t = self.deref(t);
+            if t == v {
+                return Ok(true);
+            }
+            if matches!(t.tag(), STR | LST) {
+                let (first, n) = self.args(t);
+                self.charge(n * 4)?;
+                stack.extend_from_slice(&self.heap[first..first + n]);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether two terms unify, leaving no bindings.
+    pub(crate) fn unifiable(&mut self, a: Cell, b: Cell) -> bool {
+        let (hb, mark) = (self.hb, self.trail.len());
+        self.hb = self.heap.len();
+        let ok = self.unify(a, b);
+        self.untrail_to(mark);
+        self.hb = hb;
+        ok
+    }
+
+    /// Iterates a list: calls `f` on each element; returns the dereferenced tail.
+    pub(crate) fn each_element(&self, list: Cell, mut f: impl FnMut(Cell)) -> Cell {
+        let mut l = self.deref(list);
+        let mut count = 0usize;
+        while l.tag() == LST {
+            f(self.heap[l.idx()]);
+            l = self.deref(self.heap[l.idx() + 1]);
+            count += 1;
+            if count > self.heap.len() {
+                // Longer than the heap: cyclic.
+                return Cell::var(usize::MAX >> 8);
+            }
+        }
+        l
+    }
+
+    #[inline]
+    pub(crate) fn is_unbound(c: Cell) -> bool {
+        c.tag() == REF
+    }
+}

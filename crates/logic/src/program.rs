@@ -1,0 +1,218 @@
+//! A program: compiled code, predicates, atoms and the initial database, immutable and shared.
+
+use crate::atom::{AtomTable, Atoms, FoldMap};
+use crate::builtins::{NATIVES, Native};
+use crate::cell::{Atom, Cell};
+use crate::code::{Chain, ClauseRef, Instr, Pc, Place, Pred, PredId, PredKind, SwitchTable};
+use crate::compile::{Names, TooBig, emit, link};
+use crate::database::{Clause, Clauses};
+use crate::error::Frame;
+use crate::flags::Flags;
+use crate::reader::ops::Ops;
+use std::sync::{Arc, OnceLock};
+
+/// A compiled program. Machines share it; it never changes once shared.
+#[derive(Clone)]
+pub struct Program {
+    pub(crate) code: Vec<Instr>,
+    pub(crate) preds: Vec<Pred>,
+    pub(crate) ids: FoldMap<(Atom, u32), PredId>,
+    pub(crate) switches: Vec<SwitchTable>,
+    pub(crate) chains: Vec<Chain>,
+    pub(crate) boxed: Vec<(u8, Box<[Cell]>)>,
+    pub(crate) places: Vec<Place>,
+    pub(crate) atoms: Arc<AtomTable>,
+    pub(crate) ops: Arc<Ops>,
+    pub(crate) flags: Arc<Flags>,
+    pub(crate) dynamics: Vec<Arc<Clauses>>,
+    pub(crate) foreigns: Vec<crate::foreign::Foreign>,
+    /// Predicate of each native, for error contexts.
+    pub(crate) natives: Vec<PredId>,
+    pub(crate) is_pred: PredId,
+}
+
+impl Program {
+    /// The built-in predicates and the library, nothing else. Made once per process.
+    pub fn base() -> Arc<Program> {
+        static BASE: OnceLock<Arc<Program>> = OnceLock::new();
+        BASE.get_or_init(|| crate::load::with_library(Program::bare())).clone()
+    }
+
+    /// Only the native predicates.
+    fn bare() -> Program {
+        let mut atoms = Atoms::new(Arc::new(AtomTable::base()));
+        let ops = Ops::standard(&mut |name| atoms.intern(name));
+        let code = vec![
+            Instr::Fail,
+            Instr::Answer,
+            Instr::CatchExit,
+            Instr::Collect,
+            Instr::ConjNext,
+            Instr::CondExit,
+            Instr::SoftExit,
+            Instr::NotExit,
+            Instr::Proceed,
+            Instr::TraceExit,
+            Instr::CleanupExit,
+            Instr::CallX0,
+            Instr::OnceExit,
+        ];
+        let mut p = Program {
+            code,
+            preds: Vec::new(),
+            ids: FoldMap::default(),
+            switches: Vec::new(),
+            chains: Vec::new(),
+            boxed: Vec::new(),
+            places: Vec::new(),
+            atoms: Arc::new(AtomTable::default()),
+            ops: Arc::new(ops),
+            flags: Arc::default(),
+            dynamics: Vec::new(),
+            foreigns: Vec::new(),
+            natives: vec![0; NATIVES.len()],
+            is_pred: 0,
+        };
+        for (i, native) in NATIVES.iter().enumerate() {
+            let name = atoms.intern(native.name);
+            let kind = match native.run {
+                Native::Det(_) => PredKind::Det(i as u32),
+                Native::Nondet(_) => PredKind::Nondet(i as u32),
+                Native::Control(_) => PredKind::Control(i as u32),
+            };
+            let id = p.pred_id(name, native.arity as usize);
+            let pred = &mut p.preds[id as usize];
+            pred.kind = kind;
+            pred.protected = !native.library;
+            pred.library = native.library;
+            p.natives[i] = id;
+            if native.name == "is" {
+                p.is_pred = id;
+            }
+        }
+        p.atoms = atoms.freeze();
+        p
+    }
+
+    /// The number of a predicate, making an undefined one if needed.
+    pub(crate) fn pred_id(&mut self, name: Atom, arity: usize) -> PredId {
+        if let Some(&id) = self.ids.get(&(name, arity as u32)) {
+            return id;
+        }
+        self.fresh_pred(name, arity)
+    }
+    /// A new predicate under this name; one that had it keeps serving code compiled before.
+    pub(crate) fn fresh_pred(&mut self, name: Atom, arity: usize) -> PredId {
+        let id = self.preds.len() as PredId;
+        self.preds.push(Pred {
+            name,
+            arity: arity as u32,
+            kind: PredKind::Undefined,
+            protected: false,
+            library: false,
+            discontiguous: false,
+            tabled: false,
+            source: Arc::default(),
+        });
+        self.ids.insert((name, arity as u32), id);
+        id
+    }
+    #[inline]
+    pub(crate) fn native_pred(&self, f: u32) -> PredId {
+        self.natives[f as usize]
+    }
+
+    /// The clause running at an address.
+    pub(crate) fn frame_at(&self, pc: Pc, atoms: &Atoms) -> Option<Frame> {
+        if pc < 16 {
+            return None;
+        }
+        let at = self.places.partition_point(|p| p.pc <= pc).checked_sub(1)?;
+        let place = self.places[at];
+        let pred = &self.preds[place.pred as usize];
+        if pred.library {
+            return None;
+        }
+        let predicate = format!("{}/{}", atoms.name(pred.name), pred.arity);
+        Some(Frame { predicate, file: atoms.name(place.file).to_string(), line: place.line })
+    }
+
+    /// Compiles the clauses of a predicate and enters them. Falls back to terms when too wide.
+    pub(crate) fn define(&mut self, id: PredId, clauses: Vec<Arc<Clause>>) {
+        let arity = self.preds[id as usize].arity as usize;
+        match self.compile_all(id, &clauses, arity) {
+            Ok(entry) => self.preds[id as usize].kind = PredKind::Static(entry),
+            Err(TooBig) => {
+                let slot = self.dynamics.len() as u32;
+                let mut store = Clauses::default();
+                for c in &clauses {
+                    store.add(c.clone(), false);
+                }
+                self.dynamics.push(Arc::new(store));
+                self.preds[id as usize].kind = PredKind::Dynamic(slot);
+            }
+        }
+        self.preds[id as usize].source = Arc::new(clauses);
+    }
+
+    fn compile_all(&mut self, id: PredId, clauses: &[Arc<Clause>], arity: usize) -> Result<Pc, TooBig> {
+        let mut refs = Vec::with_capacity(clauses.len());
+        let start = self.code.len();
+        let places = self.places.len();
+        for c in clauses {
+            let code = match emit::compile(c, self) {
+                Ok(code) => code,
+                Err(e) => {
+                    self.code.truncate(start);
+                    self.places.truncate(places);
+                    return Err(e);
+                }
+            };
+            let base = self.code.len() as Pc;
+            refs.push(ClauseRef { pc: base, keys: c.keys });
+            self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
+            self.code.extend(code.into_iter().map(|i| rebase(i, base)));
+        }
+        let mut tables = link::Tables {
+            code: &mut self.code,
+            switches: &mut self.switches,
+            chains: &mut self.chains,
+            arity,
+        };
+        Ok(tables.entry(&refs, arity))
+    }
+}
+
+/// Turns relative jump targets (plus one, 0 meaning failure) into addresses.
+fn rebase(mut i: Instr, base: Pc) -> Instr {
+    let target = match &mut i {
+        Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t } => t,
+        Instr::Cmp { alt, .. }
+        | Instr::CmpC { alt, .. }
+        | Instr::TestX { alt, .. }
+        | Instr::Order { alt, .. }
+        | Instr::NotUnify { alt, .. } => alt,
+        _ => return i,
+    };
+    if *target != 0 {
+        *target += base - 1;
+    }
+    i
+}
+
+impl Names for Program {
+    fn pred(&mut self, name: Atom, arity: usize) -> PredId {
+        self.pred_id(name, arity)
+    }
+    fn inline(&mut self, name: Atom, arity: usize) -> Option<u32> {
+        let id = *self.ids.get(&(name, arity as u32))?;
+        match self.preds[id as usize].kind {
+            PredKind::Det(f) => Some(f),
+            _ => None,
+        }
+    }
+    fn boxed(&mut self, tag: u8, cells: &[Cell]) -> u32 {
+        self.boxed.push((tag, cells.into()));
+        self.boxed.len() as u32 - 1
+    }
+}

@@ -1,0 +1,400 @@
+//! Terms to text, without recursion: operators, quoting, spacing that reads back.
+
+use crate::atom::names as n;
+use crate::cell::{ATM, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
+use crate::machine::Machine;
+use crate::reader::lexer::{is_alnum, is_small, is_symbol};
+use crate::reader::ops::OpType;
+
+/// How to write.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Style {
+    pub(crate) quoted: bool,
+    pub(crate) ignore_ops: bool,
+    pub(crate) numbervars: bool,
+    /// Names for variables, by dereferenced cell.
+    pub(crate) names: Vec<(Cell, String)>,
+    /// 0: no limit.
+    pub(crate) max_depth: usize,
+    /// Spaces after commas and around operators, for people.
+    pub(crate) spaced: bool,
+    /// Bytes after which writing stops.
+    pub(crate) max_bytes: usize,
+}
+
+enum Task {
+    Term(Cell, u16, usize),
+    /// An argument or list element: priority 999, operators as atoms stay bare.
+    Arg(Cell, usize),
+    Text(&'static str),
+    Name(Atom),
+    Tail(Cell, usize, usize),
+}
+
+/// Whether an atom needs no quotes.
+pub(crate) fn is_plain(name: &str) -> bool {
+    let mut chars = name.chars();
+    let Some(first) = chars.next() else { return false };
+    if is_small(first) {
+        return chars.all(is_alnum);
+    }
+    if matches!(name, "[]" | "!" | ";" | "{}" | ",") {
+        return name != ",";
+    }
+    if name == "." {
+        return false;
+    }
+    name.chars().all(is_symbol) && !name.starts_with("/*")
+}
+
+/// The atom in quotes, with escapes.
+pub(crate) fn quote(name: &str, q: char, out: &mut String) {
+    out.push(q);
+    for c in name.chars() {
+        match c {
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\u{b}' => out.push_str("\\v"),
+            _ if c == q => {
+                out.push('\\');
+                out.push(c);
+            }
+            _ if c.is_control() => out.push_str(&format!("\\x{:x}\\", c as u32)),
+            _ => out.push(c),
+        }
+    }
+    out.push(q);
+}
+
+/// A float that reads back as itself.
+pub(crate) fn float_text(f: f64) -> String {
+    if f.is_infinite() {
+        return if f > 0.0 { "inf".into() } else { "-inf".into() };
+    }
+    if f.is_nan() {
+        return "nan".into();
+    }
+    let a = f.abs();
+    if a != 0.0 && !(1e-4..1e15).contains(&a) {
+        let s = format!("{f:e}");
+        let (m, e) = s.split_once('e').unwrap_or((&s, "0"));
+        let m = if m.contains('.') { m.to_string() } else { format!("{m}.0") };
+        let (sign, digits) = match e.strip_prefix('-') {
+            Some(d) => ("-", d),
+            None => ("", e),
+        };
+        return format!("{m}e{sign}{digits:0>2}");
+    }
+    let s = format!("{f}");
+    if s.contains('.') { s } else { format!("{s}.0") }
+}
+
+struct Writer<'a> {
+    m: &'a Machine,
+    style: &'a Style,
+    out: String,
+    tasks: Vec<Task>,
+}
+
+/// Writes a term.
+pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) -> String {
+    let mut w = Writer { m, style, out: String::new(), tasks: vec![Task::Term(term, priority, 1)] };
+    let max = if style.max_bytes == 0 { usize::MAX } else { style.max_bytes };
+    while let Some(task) = w.tasks.pop() {
+        match task {
+            Task::Term(t, p, d) => w.term(t, p, d),
+            Task::Arg(t, d) => w.argument(t, d),
+            Task::Text(s) => w.token(s),
+            Task::Name(a) => w.name(a),
+            Task::Tail(t, d, count) => w.tail(t, d, count),
+        }
+        if w.out.len() > max {
+            break;
+        }
+    }
+    w.out
+}
+
+impl Writer<'_> {
+    /// Appends a token, with a space where it would join the one before.
+    fn token(&mut self, s: &str) {
+        if let (Some(last), Some(first)) = (self.out.chars().next_back(), s.chars().next()) {
+            let joins = (is_alnum(last) && is_alnum(first))
+                || (is_symbol(last) && is_symbol(first))
+                || (last == ',' && first != ' ' && false)
+                || (first == '\'' && last.is_ascii_digit())
+                || (last == '\'' && first == '\'');
+            if joins {
+                self.out.push(' ');
+            }
+        }
+        self.out.push_str(s);
+    }
+    fn atom_text(&self, a: Atom) -> String {
+        let name = self.m.atoms.name(a);
+        if !self.style.quoted || is_plain(name) {
+            return name.to_string();
+        }
+        let mut s = String::new();
+        quote(name, '\'', &mut s);
+        s
+    }
+    fn name(&mut self, a: Atom) {
+        let s = self.atom_text(a);
+        self.token(&s);
+    }
+    fn is_op(&self, a: Atom) -> bool {
+        self.m.ops.is_op(a)
+    }
+
+    fn argument(&mut self, t: Cell, d: usize) {
+        let t = self.m.deref(t);
+        if t.is_atom() { self.name(t.as_atom()) } else { self.term(t, 999, d) }
+    }
+
+    fn term(&mut self, t: Cell, max: u16, depth: usize) {
+        let t = self.m.deref(t);
+        if self.style.max_depth > 0 && depth > self.style.max_depth {
+            self.token("...");
+            return;
+        }
+        match t.tag() {
+            REF => {
+                let s = match self.style.names.iter().find(|(c, _)| *c == t) {
+                    Some((_, name)) => name.clone(),
+                    None => format!("_G{}", t.idx()),
+                };
+                self.token(&s);
+            }
+            INT => {
+                let s = t.as_int().to_string();
+                self.token(&s);
+            }
+            BIG => {
+                let s = crate::heap::big_at(&self.m.heap, t).to_string();
+                self.token(&s);
+            }
+            FLT => {
+                let s = float_text(crate::heap::float_at(&self.m.heap, t));
+                self.token(&s);
+            }
+            STG => {
+                let s = crate::heap::string_at(&self.m.heap, t);
+                if self.style.quoted {
+                    let mut q = String::new();
+                    quote(&s, '"', &mut q);
+                    self.token(&q);
+                } else {
+                    self.out.push_str(&s);
+                }
+            }
+            ATM => {
+                let a = t.as_atom();
+                // An operator as an operand stands in parentheses.
+                let bracket = self.is_op(a) && max < 1201 && max != 999;
+                if bracket {
+                    self.token("(");
+                    self.name(a);
+                    self.token(")");
+                } else {
+                    self.name(a);
+                }
+            }
+            LST => {
+                self.token("[");
+                self.tasks.push(Task::Tail(self.m.heap[t.idx() + 1], depth, 1));
+                self.tasks.push(Task::Arg(self.m.heap[t.idx()], depth + 1));
+            }
+            STR => self.compound(t, max, depth),
+            _ => self.token("?"),
+        }
+    }
+
+    fn tail(&mut self, t: Cell, d: usize, count: usize) {
+        let t = self.m.deref(t);
+        if t.tag() == LST {
+            if self.style.max_depth > 0 && count >= self.style.max_depth {
+                self.out.push_str("|...]");
+                return;
+            }
+            self.out.push_str(if self.style.spaced { ", " } else { "," });
+            self.tasks.push(Task::Tail(self.m.heap[t.idx() + 1], d, count + 1));
+            self.tasks.push(Task::Arg(self.m.heap[t.idx()], d + 1));
+        } else if t == Cell::atom(n::NIL) {
+            self.out.push(']');
+        } else {
+            self.out.push('|');
+            self.tasks.push(Task::Text("]"));
+            self.tasks.push(Task::Arg(t, d + 1));
+        }
+    }
+
+    fn compound(&mut self, t: Cell, max: u16, depth: usize) {
+        let f = self.m.heap[t.idx()];
+        let (name, arity) = (f.name(), f.arity());
+        let arg = |i: usize| self.m.deref(self.m.heap[t.idx() + 1 + i]);
+        if self.style.numbervars
+            && name == n::DOLLAR_VAR
+            && arity == 1
+            && arg(0).is_int()
+            && arg(0).as_int() >= 0
+        {
+            let i = arg(0).as_int();
+            let letter = char::from(b'A' + (i % 26) as u8);
+            let s = if i >= 26 { format!("{letter}{}", i / 26) } else { letter.to_string() };
+            self.token(&s);
+            return;
+        }
+        if !self.style.ignore_ops {
+            if name == n::CURLY && arity == 1 {
+                self.token("{");
+                let inner = arg(0);
+                self.tasks.push(Task::Text("}"));
+                self.tasks.push(Task::Term(inner, 1201, depth + 1));
+                return;
+            }
+            let def = self.m.ops.get(name);
+            if arity == 2 && def.infix.is_some() {
+                let (l, r) = (arg(0), arg(1));
+                self.infix(name, (l, r), max, depth);
+                return;
+            }
+            if arity == 1 && def.prefix.is_some() && name != n::MINUS && name != n::PLUS {
+                let a = arg(0);
+                self.prefix(name, a, max, depth);
+                return;
+            }
+            if arity == 1 && (name == n::MINUS || name == n::PLUS) && def.prefix.is_some() {
+                let a = arg(0);
+                self.prefix(name, a, max, depth);
+                return;
+            }
+            if arity == 1
+                && let Some(op) = def.postfix
+            {
+                let a = arg(0);
+                let open = op.pri > max;
+                if open {
+                    self.token("(");
+                    self.tasks.push(Task::Text(")"));
+                }
+                self.tasks.push(Task::Name(name));
+                self.tasks.push(Task::Term(a, op.left(), depth + 1));
+                return;
+            }
+        }
+        self.name(name);
+        self.out.push('(');
+        self.tasks.push(Task::Text(")"));
+        for i in (0..arity).rev() {
+            self.tasks.push(Task::Arg(arg(i), depth + 1));
+            if i > 0 {
+                self.tasks.push(Task::Text(if self.style.spaced { ", " } else { "," }));
+            }
+        }
+    }
+
+    fn infix(&mut self, name: Atom, (l, r): (Cell, Cell), max: u16, depth: usize) {
+        let Some(op) = self.m.ops.get(name).infix else { return };
+        if op.pri > max {
+            self.token("(");
+            self.tasks.push(Task::Text(")"));
+        }
+        self.tasks.push(Task::Term(r, op.right(), depth + 1));
+        if name == n::COMMA {
+            self.tasks.push(Task::Text(if self.style.spaced { ", " } else { "," }));
+        } else if name == n::BAR {
+            self.tasks.push(Task::Text("|"));
+        } else {
+            let text = self.atom_text(name);
+            let word = text.chars().all(is_alnum) || text.starts_with('\'');
+            let wide = self.style.spaced
+                && !matches!(name, n::COLON | n::SLASH | n::CARET | n::POWER | n::MINUS | n::PLUS | n::STAR);
+            if word
+                || wide
+                || matches!(name, n::ARROW | n::NECK | n::DCG | n::SOFT | n::IS) && self.style.spaced
+            {
+                self.tasks.push(Task::Text(" "));
+                self.tasks.push(Task::Name(name));
+                self.tasks.push(Task::Text(" "));
+            } else {
+                self.tasks.push(Task::Name(name));
+            }
+        }
+        self.tasks.push(Task::Term(l, op.left(), depth + 1));
+    }
+
+    fn prefix(&mut self, name: Atom, a: Cell, max: u16, depth: usize) {
+        let Some(op) = self.m.ops.get(name).prefix else { return };
+        if op.pri > max {
+            self.token("(");
+            self.tasks.push(Task::Text(")"));
+        }
+        self.name(name);
+        let space = self.needs_brackets(name, a, op.right());
+        match space {
+            Some(true) => {
+                self.out.push_str(" (");
+                self.tasks.push(Task::Text(")"));
+                self.tasks.push(Task::Term(a, 1201, depth + 1));
+            }
+            Some(false) => {
+                self.out.push(' ');
+                self.tasks.push(Task::Term(a, op.right(), depth + 1));
+            }
+            None => self.tasks.push(Task::Term(a, op.right(), depth + 1)),
+        }
+    }
+
+    /// After a prefix operator: parentheses (`Some(true)`), a space (`Some(false)`) or nothing.
+    fn needs_brackets(&self, name: Atom, a: Cell, right: u16) -> Option<bool> {
+        match a.tag() {
+            INT | BIG | FLT if name == n::MINUS => {
+                let negative = match crate::arith::num_of(&self.m.heap, a) {
+                    Some(crate::arith::Num::Int(i)) => i < 0,
+                    Some(crate::arith::Num::Float(f)) => f.is_sign_negative(),
+                    Some(crate::arith::Num::Big(b)) => b.sign() == num_bigint::Sign::Minus,
+                    None => false,
+                };
+                Some(!negative)
+            }
+            ATM if self.is_op(a.as_atom()) => Some(true),
+            STR => {
+                let f = self.m.heap[a.idx()];
+                if self.style.numbervars && f.name() == n::DOLLAR_VAR && f.arity() == 1 {
+                    return None;
+                }
+                if f.name() == n::CURLY && f.arity() == 1 {
+                    return None;
+                }
+                let def = self.m.ops.get(f.name());
+                let pri = match f.arity() {
+                    2 => def.infix,
+                    1 => def.prefix.or(def.postfix),
+                    _ => None,
+                };
+                match pri {
+                    Some(op) if op.pri > right => Some(true),
+                    Some(op) if name == n::MINUS && f.arity() == 2 && op.kind != OpType::Fy => Some(true),
+                    Some(op) if name == n::MINUS && op.kind.is_postfix() => Some(true),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Machine {
+    /// A term with quotes and operators, bounded: for messages.
+    pub(crate) fn show(&self, t: Cell) -> String {
+        let style =
+            Style { quoted: true, numbervars: true, max_depth: 12, max_bytes: 2000, ..Style::default() };
+        write_term(self, t, 1200, &style)
+    }
+}
