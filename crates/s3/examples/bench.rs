@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
         let cpu = cpu_seconds();
         let mut spent = 0.0;
         while spent < 1.0 {
-            for _ in 0..20 {
+            for _ in 0..200 {
                 state.clone_from(&start);
                 moves += walk::playout_within(&game, &mut state, &mut rng, &mut scratch, 2000);
                 plays += 1;
@@ -39,6 +39,9 @@ fn main() -> std::io::Result<()> {
             moves as f64 / plays as f64,
             load
         )?;
+        if std::env::var_os("EXPLAIN").is_some() {
+            writeln!(out, "    {}", game.compiled())?;
+        }
     }
     Ok(())
 }

@@ -24,6 +24,14 @@ impl S3Game {
         list
     }
 
+    /// How much of the game was worked out ahead of time, in words: for tuning descriptions.
+    pub fn compiled(&self) -> String {
+        match &self.tables {
+            None => "played by the machine step by step".to_string(),
+            Some(t) => t.summary(),
+        }
+    }
+
     /// The names of the players.
     pub fn player_names(&self) -> &[String] {
         &self.file.players

@@ -73,18 +73,15 @@ fn scan_targets(
     targets: &Targets,
     visit: &mut impl FnMut(Move) -> Go,
 ) -> Result<Go, Failure> {
-    if let Some(masks) = &targets.masks {
-        for &(word, mask, base) in masks {
-            let mut free = !w[word as usize] & mask;
-            while free != 0 {
-                let to = base + free.trailing_zeros() as u16;
-                free &= free - 1;
-                if !visit(Move { element, from, to, rule }) {
-                    return Ok(false);
-                }
+    for group in &targets.groups {
+        let mut open = group.open(w);
+        while open != 0 {
+            let to = group.base + open.trailing_zeros() as u16;
+            open &= open - 1;
+            if !visit(Move { element, from, to, rule }) {
+                return Ok(false);
             }
         }
-        return Ok(true);
     }
     let mut crowds = 0u64;
     for target in &targets.list {
@@ -142,4 +139,73 @@ pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool 
         p.board.fail(w, failure);
     }
     true
+}
+
+/// The element (and its cell and list) that a source offers, one by one; for tables whose targets are all in groups.
+#[inline]
+fn offers(p: &Program, w: &[u64], source: &Source, visit: &mut impl FnMut(u16, u16, u32) -> Go) -> Go {
+    let l = &p.board.layout;
+    let crowd = l.crowd_at + usize::from(source.crowd) * l.crowd_words;
+    for (i, &mask) in source.mask.iter().enumerate() {
+        let mut here = w[crowd + i] & mask;
+        while here != 0 {
+            let e = (i * 64) as u16 + here.trailing_zeros() as u16;
+            here &= here - 1;
+            if source.state.is_some_and(|n| p.board.state(w, e) != n) {
+                continue;
+            }
+            let from = p.board.place(w, e);
+            match &source.targets {
+                Aim::Alike(list) => return visit(e, from, *list),
+                Aim::ByCell(lists) => {
+                    let list = lists[usize::from(from)];
+                    if list != NOTHING && !visit(e, from, list) {
+                        return false;
+                    }
+                }
+            }
+        }
+    }
+    true
+}
+
+/// How many moves there are, and (for tables whose targets are all in groups) the one `choose` names by its number.
+#[inline]
+pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize) -> usize) -> Option<Move> {
+    let sources = &t.sources[usize::from(p.board.player(w)) - 1];
+    let mut count = 0;
+    for source in sources {
+        offers(p, w, source, &mut |_, _, list| {
+            count += t.targets[list as usize].groups.iter().map(|g| g.open(w).count_ones()).sum::<u32>();
+            true
+        });
+    }
+    if count == 0 {
+        return None;
+    }
+    let mut left = choose(count as usize) as u32;
+    let mut found = None;
+    for source in sources {
+        let go = offers(p, w, source, &mut |element, from, list| {
+            for group in &t.targets[list as usize].groups {
+                let mut open = group.open(w);
+                let here = open.count_ones();
+                if left >= here {
+                    left -= here;
+                    continue;
+                }
+                for _ in 0..left {
+                    open &= open - 1;
+                }
+                let to = group.base + open.trailing_zeros() as u16;
+                found = Some(Move { element, from, to, rule: source.rule });
+                return false;
+            }
+            true
+        });
+        if !go {
+            break;
+        }
+    }
+    found
 }

@@ -17,7 +17,7 @@ use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
 use crate::program::tables::Tables;
 use crate::syntax::File;
-use game::{Game, Player, Turn};
+use game::{Game, Player, Rng, Turn};
 use std::collections::HashSet;
 
 /// A game from an s3 file.
@@ -228,6 +228,24 @@ impl Game for S3Game {
             }
         }
         self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
+    }
+
+    #[inline]
+    fn pick(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+        if self.pending(s).is_some() {
+            let weights = self.weights(s);
+            let outcome = rng.weighted(weights.iter().copied());
+            return (!weights.is_empty()).then(|| Move::chance(outcome as u16 + 1));
+        }
+        if let Some(tables) = self.tables.as_ref().filter(|t| t.simple) {
+            if self.p.board.over(&s.w) {
+                return None;
+            }
+            return fast::nth(&self.p, tables, &s.w, |n| rng.below(n));
+        }
+        scratch.clear();
+        self.moves(s, scratch);
+        if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
     }
 
     fn score(&self, s: &State, p: Player) -> i32 {

@@ -451,7 +451,10 @@ impl Special<'_> {
     fn of_element(&mut self, s: &mut Situation, b: Builtin) -> Step {
         let board = &self.p.board;
         let value = match top(s, 0)? {
-            Abs::Content(cell) if b == Builtin::ElType => Abs::Type(cell, 0),
+            Abs::Content(cell) if b == Builtin::ElType => match s.known {
+                Some((known, kind)) if known == cell => Abs::Val(Value::Str(kind)),
+                _ => Abs::Type(cell, 0),
+            },
             Abs::Content(cell) if b == Builtin::State && board.layout.state_planes.is_some() => {
                 Abs::State(cell, 0)
             }
@@ -552,6 +555,7 @@ impl Special<'_> {
         }
         rest.pc += 1;
         let mut taken = rest.clone();
+        rest.known = None;
         taken.stack.push(Abs::Val(Value::Bool(false)));
         let mut free = rest;
         free.stack.push(Abs::Val(Value::Bool(true)));

@@ -10,6 +10,7 @@ pub(crate) mod layout;
 mod live;
 mod lookup;
 pub(crate) mod machine;
+mod prune;
 pub(crate) mod pure;
 mod special;
 pub(crate) mod tables;

@@ -44,6 +44,8 @@ pub(crate) struct Situation {
     pub(crate) pc: u32,
     /// The player on move, 0 where it does not matter.
     pub(crate) player: u8,
+    /// A cell of which it is known what type of element lies there, until the board changes.
+    pub(crate) known: Option<(u16, u32)>,
     pub(crate) frames: Vec<u32>,
     pub(crate) stack: Vec<Abs>,
     pub(crate) saved: Vec<Abs>,
@@ -134,7 +136,7 @@ impl<'a> Special<'a> {
 
     /// A run about to start.
     pub(crate) fn start(&self, pc: u32, player: u8, vars: Vec<Abs>) -> Situation {
-        Situation { pc, player, frames: Vec::new(), stack: Vec::new(), saved: Vec::new(), vars }
+        Situation { pc, player, known: None, frames: Vec::new(), stack: Vec::new(), saved: Vec::new(), vars }
     }
 
     /// Forgets what does not matter any more.

@@ -26,9 +26,33 @@ pub(crate) struct Target {
 /// The targets from one place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Targets {
+    /// Targets found many at a time.
+    pub(crate) groups: Vec<Group>,
+    /// The others, one by one.
     pub(crate) list: Vec<Target>,
-    /// If nothing remains to be tested: words of the occupied plane, masks, and the cell of bit 0.
-    pub(crate) masks: Option<Vec<(u32, u64, u16)>>,
+}
+
+/// Targets whose test is the same bit relative to the target: 64 of them are tested at once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Group {
+    /// Word of the occupied plane with the targets, and which bits they are.
+    pub(crate) word: u32,
+    pub(crate) mask: u64,
+    /// The cell of bit 0.
+    pub(crate) base: u16,
+    /// The word to test: turned right by `turn`, flipped by `flip`, it must have the target's bit.
+    pub(crate) test: u32,
+    pub(crate) turn: u8,
+    pub(crate) flip: u64,
+}
+
+impl Group {
+    /// The targets open in a state, as bits.
+    #[inline]
+    pub(crate) fn open(&self, w: &[u64]) -> u64 {
+        let tested = w[self.test as usize].rotate_right(u32::from(self.turn)) ^ self.flip;
+        !w[self.word as usize] & self.mask & tested
+    }
 }
 
 /// Elements that behave alike under a rule.
@@ -78,6 +102,8 @@ pub(crate) struct Tables {
     pub(crate) repeats: bool,
     /// Whether generating may fail or must ask the machine.
     pub(crate) fallible: bool,
+    /// Whether all targets are found in groups, so that moves can be counted without being listed.
+    pub(crate) simple: bool,
 }
 
 /// Larger tables are not worth it.
@@ -118,6 +144,24 @@ impl Tables {
     }
 }
 
+impl Tables {
+    /// Numbers for people who tune a description.
+    pub(crate) fn summary(&self) -> String {
+        let targets = || self.targets.iter().flat_map(|t| &t.list);
+        let asked = targets().filter(|t| t.node == ASK).count();
+        let grouped: u32 = self.targets.iter().flat_map(|t| &t.groups).map(|g| g.mask.count_ones()).sum();
+        let known = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.1 != NOTHING).count();
+        let wanted = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.0 == ASK).count();
+        format!(
+            "{} nodes; {grouped} targets in groups, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine{}{}",
+            self.graph.nodes.len(),
+            targets().count(),
+            if self.repeats { "; moves may repeat" } else { "" },
+            if self.fallible { "; may fail" } else { "" },
+        )
+    }
+}
+
 /// The numbers of the fixed nodes.
 pub(crate) const DONE: u32 = 0;
 pub(crate) const TRUE: u32 = 1;
@@ -146,10 +190,11 @@ impl Builder<'_> {
             self.overlaps(&sources);
             self.tables.sources.push(sources);
         }
-        self.finish_lists();
         for r in 0..self.p.rules.len() {
             self.after(r);
         }
+        super::prune::prune(self.p, &mut self.tables, &mut self.special.graph);
+        self.finish_lists();
         Some(())
     }
 
@@ -283,7 +328,7 @@ impl Builder<'_> {
         let id = if list.is_empty() {
             NOTHING
         } else {
-            self.tables.targets.push(Targets { list, masks: None });
+            self.tables.targets.push(Targets { list, groups: Vec::new() });
             self.tables.targets.len() as u32 - 1
         };
         self.lists.insert(key, id);
@@ -347,29 +392,55 @@ impl Builder<'_> {
     }
 
     fn finish_lists(&mut self) {
-        let l = &self.p.board.layout;
         let mut fallible = false;
         for targets in &mut self.tables.targets {
-            let simple = |t: &Target| t.node == TRUE && !t.many && t.crowd == 0;
-            if targets.list.iter().all(simple) {
-                let mut masks: Vec<(u32, u64, u16)> = Vec::new();
-                for t in &targets.list {
-                    let word = l.word(l.occupied, t.cell) as u32;
-                    let mask = l.slots[t.cell as usize].mask;
-                    match masks.iter_mut().find(|m| m.0 == word) {
-                        Some(m) => m.1 |= mask,
-                        None => masks.push((word, mask, t.cell / 64 * 64)),
+            let mut rest = Vec::new();
+            for &target in &targets.list {
+                match group(self.p, &self.special.graph, target) {
+                    None => rest.push(target),
+                    Some(g) => {
+                        let alike = |o: &&mut Group| Group { mask: g.mask, ..**o } == g;
+                        match targets.groups.iter_mut().find(alike) {
+                            Some(o) => o.mask |= g.mask,
+                            None => targets.groups.push(g),
+                        }
                     }
                 }
-                targets.masks = Some(masks);
             }
+            // A group of one is dearer than a plain test.
+            targets.list = rest;
         }
         for node in &self.special.graph.nodes {
             fallible |= matches!(node, Node::Fail(_));
         }
         let asks = self.tables.targets.iter().flat_map(|t| &t.list).any(|t| t.node == ASK);
         self.tables.fallible = fallible || asks;
+        let simple = self.tables.targets.iter().all(|t| t.list.is_empty());
+        self.tables.simple = simple && !self.tables.repeats;
     }
+}
+
+/// A target as a group of its own, if its test is of one bit.
+fn group(p: &Program, graph: &Graph, target: Target) -> Option<Group> {
+    if target.many || target.crowd > 0 {
+        return None;
+    }
+    let l = &p.board.layout;
+    let word = l.word(l.occupied, target.cell) as u32;
+    let mask = l.slots[target.cell as usize].mask;
+    let base = target.cell / 64 * 64;
+    if target.node == TRUE {
+        // Nothing to test: any word will do, turned into all ones by being flipped with itself is not possible, so
+        // the occupied word is tested to be free, which the target must be anyway.
+        return Some(Group { word, mask, base, test: word, turn: 0, flip: u64::MAX });
+    }
+    let (test, bit, flip) = match graph.nodes[target.node as usize] {
+        Node::All { word, mask, yes: TRUE, no: FALSE } if mask.is_power_of_two() => (word, mask, 0),
+        Node::All { word, mask, yes: FALSE, no: TRUE } if mask.is_power_of_two() => (word, mask, u64::MAX),
+        _ => return None,
+    };
+    let turn = (bit.trailing_zeros() + 64 - mask.trailing_zeros()) % 64;
+    Some(Group { word, mask, base, test, turn: turn as u8, flip })
 }
 
 impl Builder<'_> {
@@ -501,7 +572,14 @@ impl Builder<'_> {
                 self.special.explore(start)?
             }
         };
-        let start = self.special.start(p.code.after[r], player, vars);
+        let mut start = self.special.start(p.code.after[r], player, vars);
+        // Worth knowing only where the sequel depends on the target anyway and so is not shared with other targets.
+        let (e, _, to) = mv;
+        let live = self.special.live.at(p.code.after[r], &[]);
+        let target = p.rules[r].to.as_ref().and_then(|f| f[to].as_ref());
+        if target.is_some_and(|fit| fit.iter().any(|(v, _)| live >> v & 1 == 1)) {
+            start.known = Some((to as u16, p.board.elements[e].kind));
+        }
         Ok((awards, self.special.explore(start)?))
     }
 

@@ -1,0 +1,76 @@
+//! The fast path against the plain one: tables and graphs must do exactly what the machine does step by step.
+
+use game::{Game as _, Player, Rng, Show as _};
+use s3::{S3Game, State, load};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut list = Vec::new();
+    for folder in ["tests/data/originals", "tests/data/mini"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
+        list.extend(entries.map(|e| e.expect("an entry").path()));
+    }
+    if let Ok(games) = std::fs::read_dir(root.join("../../data/s3")) {
+        for game in games {
+            let folder = game.expect("an entry").path();
+            let inside = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|e| e.path());
+            list.extend(inside.filter(|p| p.extension().is_some_and(|x| x == "s3")));
+        }
+    }
+    list.sort();
+    list.retain(|p| !p.ends_with("EXPECTED.txt"));
+    list
+}
+
+/// Everything about a state that the outside can see.
+fn seen(game: &S3Game, s: &State) -> (u8, i32, Vec<i32>, bool) {
+    let points = Player::all(game.players()).map(|p| game.points(s, p)).collect();
+    (game.player(s), game.declared_winner(s), points, game.fault(s).is_some())
+}
+
+#[test]
+fn generated_moves_and_states_are_those_of_the_machine() {
+    let mut compared = 0;
+    for path in files() {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let (Some(game), _) = load(&text, "game") else { continue };
+        let mut rng = Rng::new(11);
+        let mut budget = 160;
+        while budget > 0 {
+            let mut state = game.initial();
+            for _ in 0..400 {
+                budget -= 1;
+                let mut fast = Vec::new();
+                game.moves(&state, &mut fast);
+                if fast.first().is_some_and(|mv| game.text(&state, *mv).starts_with("chance:")) {
+                    let mv = game.pick(&state, &mut rng, &mut Vec::new()).expect("chance brings something");
+                    game.apply(&mut state, mv);
+                    continue;
+                }
+                let slow: HashSet<_> = game.distinct_moves(&state).into_iter().collect();
+                let as_set: HashSet<_> = fast.iter().copied().collect();
+                assert_eq!(fast.len(), as_set.len(), "{path:?}: a move twice");
+                assert_eq!(as_set, slow, "{path:?}");
+                compared += 1;
+                // The law of pick.
+                let (mut a, mut b) = (rng.clone(), rng.clone());
+                let picked = game.pick(&state, &mut a, &mut Vec::new());
+                assert_eq!(picked, (!fast.is_empty()).then(|| fast[b.below(fast.len())]), "{path:?}");
+                rng = a;
+                let Some(mv) = picked else { break };
+                let mut plain = state.clone();
+                let named = game.named_move(&game.text(&state, mv)).expect("its text names it");
+                game.apply(&mut plain, named);
+                game.apply(&mut state, mv);
+                assert_eq!(seen(&game, &state), seen(&game, &plain), "{path:?}");
+                assert_eq!(state, plain, "{path:?}: {}", game.text(&state, mv));
+                if budget <= 0 {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(compared > 1000, "only {compared} states compared");
+}
