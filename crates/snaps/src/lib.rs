@@ -93,9 +93,13 @@ impl Game for Snaps {
 
     #[inline]
     fn pick(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
-        if matches!(s.phase, Phase::Deal | Phase::Next) {
-            let cards = self.dealable(s);
-            return Some(Move::Deal(cards.nth(rng.below(cards.len()))));
+        match s.phase {
+            Phase::Deal | Phase::Next => {
+                let cards = self.dealable(s);
+                return Some(Move::Deal(cards.nth(rng.below(cards.len()))));
+            }
+            Phase::Play => return Some(self.pick_play(s, rng)),
+            _ => {}
         }
         scratch.clear();
         self.list(s, scratch);

@@ -280,6 +280,24 @@ impl Snaps {
         }
     }
 
+    /// The play at position `rng.below(n)` of the list, without the list.
+    #[inline]
+    pub(crate) fn pick_play(&self, s: &State, rng: &mut game::Rng) -> Move {
+        let cards = self.playable(s);
+        let leads = s.trick.len == 0;
+        let pairs = if leads { marriages(cards) } else { Hand::EMPTY };
+        let claim = leads || !self.rules.claim_on_lead;
+        let (n, m) = (cards.len(), pairs.len());
+        let at = rng.below(n + m + usize::from(claim));
+        if at < n {
+            Move::Play(cards.nth(at))
+        } else if at < n + m {
+            Move::Marry(pairs.nth(at - n))
+        } else {
+            Move::Enough
+        }
+    }
+
     pub(crate) fn perform(&self, s: &mut State, mv: Move) {
         match mv {
             Move::Deal(card) => {
