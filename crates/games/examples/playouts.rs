@@ -3,7 +3,7 @@
 //! it; run it on an idle core, or beside a peer (`bench/peers`).
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
-use game::{Game, Options, Parameter, Rng, Show, walk};
+use game::{Game, Options, Parameter, Player, Rng, Show, walk};
 use games::{Connect4, Kuhn, Ludo, Morris, Nim, Puzzle8, Reversi, TicTacToe};
 use games::{connect4, kuhn, ludo, morris, nim, puzzle8, reversi, tictactoe};
 use std::time::{Duration, Instant};
@@ -92,7 +92,7 @@ fn pass<G: Game>(game: &G, time: Duration, rng: &mut Rng) -> Pass {
         for _ in 0..64 {
             let mut s = initial.clone();
             moves += walk::playout_within(game, &mut s, rng, &mut scratch, MOST);
-            std::hint::black_box(&s);
+            std::hint::black_box(game.score(&s, Player(0)));
         }
         playouts += 64;
     }

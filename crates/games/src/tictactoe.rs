@@ -120,9 +120,14 @@ impl Game for TicTacToe {
     fn apply(&self, s: &mut State, mv: u8) {
         let bit = 1u16 << (mv & 15);
         let marks = (s.own | bit) & FULL;
-        let won = WINS[usize::from(marks / 64)] >> (marks % 64) & 1 == 1;
-        let free = if won { 0 } else { s.free & !bit };
-        *s = State { own: s.opp, opp: marks, free, made: s.made + 1, won };
+        s.own = s.opp;
+        s.opp = marks;
+        s.free &= !bit;
+        s.made += 1;
+        if WINS[usize::from(marks / 64)] >> (marks % 64) & 1 == 1 {
+            std::hint::cold_path();
+            (s.free, s.won) = (0, true);
+        }
     }
 
     #[inline]

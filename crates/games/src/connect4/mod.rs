@@ -1,17 +1,16 @@
 //! Connect Four: players drop discs into columns; whoever first has four of their own in a line, across, up or
 //! diagonally, wins; a full board is a draw. Milton Bradley 1974; numbers of positions as in OEIS A212693 for 7×6.
 //!
-//! Parameters: `width`, `height` and `connect` (how many in a line win). A board must fit into 64 bits with one spare
-//! row: width × (height + 1) ≤ 64. Columns are written `a`, `b`, …
+//! Parameters: `width` (to 8), `height` (to 7) and `connect` (how many in a line win). Columns are written `a`, `b`, …
 //!
-//! One bit a cell, column by column from the bottom, with an empty row above the top so that lines do not run from one
-//! column into the next:
+//! One bit a cell, eight to a column from the bottom whatever the height, so that there is always an empty row above the
+//! top and lines do not run from one column into the next:
 //!
 //! ```text
-//!   6 13 20 27 34 41 48   always 0
-//!   5 12 19 26 33 40 47   top
+//!   6 14 22 30 38 46 54   always 0 on a board 6 high, as is row 7
+//!   5 13 21 29 37 45 53   top
 //!   …
-//!   0  7 14 21 28 35 42   bottom
+//!   0  8 16 24 32 40 48   bottom
 //! ```
 //! `(all + bottom) & !all` of one column is the cell where its next disc lands (J. Tromp's encoding, as taught by
 //! P. Pons).
@@ -19,7 +18,7 @@
 mod show;
 mod sight;
 
-use crate::bits::{COUNT, NTH};
+use crate::bits::NTH;
 use game::{
     Game, Heuristic, OptionError, Options, Parameter, Perfect, Player, Rng, Sharp, Turn, Values, Words, words,
 };
@@ -31,13 +30,13 @@ pub const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "width",
         default: "7",
-        values: Values::Int(1, 16),
+        values: Values::Int(1, 8),
         help: words("columns", "počet sloupců", "počet stĺpcov"),
     },
     Parameter {
         name: "height",
         default: "6",
-        values: Values::Int(1, 16),
+        values: Values::Int(1, 7),
         help: words("rows", "počet řad", "počet radov"),
     },
     Parameter {
@@ -54,8 +53,6 @@ pub struct Connect4 {
     width: u32,
     height: u32,
     connect: u32,
-    /// Bits of a column, the spare one included.
-    stride: u32,
     /// The cells of the top row.
     top: u64,
     /// The cells of the bottom row.
@@ -73,76 +70,54 @@ pub struct State {
     /// Discs of the other player.
     opp: u64,
     /// Bit c: column c takes another disc. None once somebody has won.
-    open: u16,
+    open: u8,
     /// How many columns that are.
     columns: u8,
     made: u8,
     won: bool,
 }
 
-/// Whether discs hold a line of `connect` in columns of `stride` bits.
-#[inline(always)]
-fn line(discs: u64, stride: u32, connect: u32) -> bool {
-    let mut found = 0;
-    for d in [1, stride, stride - 1, stride + 1] {
-        if connect == 4 {
-            let pairs = discs & (discs >> d);
-            found |= pairs & (pairs >> (2 * d));
-        } else {
-            found |= (1..connect).fold(discs, |run, i| run & discs.checked_shr(i * d).unwrap_or(0));
-        }
-    }
-    found != 0
+/// Bits of a column.
+const STRIDE: u32 = 8;
+/// Up, across, and the two diagonals.
+const DIRECTIONS: [u32; 4] = [1, STRIDE, STRIDE - 1, STRIDE + 1];
+
+/// Whether discs hold a line of four.
+#[inline]
+fn four(discs: u64) -> bool {
+    DIRECTIONS.iter().fold(0, |found, d| {
+        let pairs = discs & (discs >> d);
+        found | (pairs & (pairs >> (2 * d)))
+    }) != 0
+}
+
+/// Whether discs hold a line of another length. Out of line: four is what is played.
+#[cold]
+#[inline(never)]
+fn other(discs: u64, connect: u32) -> bool {
+    DIRECTIONS
+        .iter()
+        .any(|d| (1..connect).fold(discs, |run, i| run & discs.checked_shr(i * d).unwrap_or(0)) != 0)
 }
 
 impl Connect4 {
     /// The rules for these options.
     ///
     /// # Errors
-    /// When the board does not fit into 64 bits.
+    /// None: every value of a declared option fits.
     pub fn new(options: &Options) -> Result<Connect4, OptionError> {
         let int = |name| u32::try_from(options.int(name)).unwrap_or(0);
         let (width, height, connect) = (int("width"), int("height"), int("connect"));
-        let stride = height + 1;
-        if width * stride > 64 {
-            let most = (64 / width).saturating_sub(1);
-            let cause = if most == 0 {
-                format!("a board {width} wide is too large")
-            } else {
-                format!(
-                    "a board {width}×{height} is too large: with width {width} the height is at most {most}"
-                )
-            };
-            return Err(OptionError(cause));
-        }
-        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * stride));
+        let bottom = (0..width).fold(0, |cells, column| cells | 1 << (column * STRIDE));
         let top = bottom << (height - 1);
         let cells = (0..height).fold(0, |cells, row| cells | bottom << row);
-        Ok(Connect4 { width, height, connect, stride, top, bottom, cells, id: options.id("connect4") })
+        Ok(Connect4 { width, height, connect, top, bottom, cells, id: options.id("connect4") })
     }
 
-    /// Whether these discs hold a line of `connect`.
+    /// Whether these discs hold a line.
+    #[inline]
     fn line(&self, discs: u64) -> bool {
-        line(discs, self.stride, self.connect)
-    }
-
-    /// Drops a disc into a column. Always inlined, so that a constant `stride` and `connect` cost no shift by register.
-    #[inline(always)]
-    fn drop(&self, s: &mut State, column: u8, stride: u32, connect: u32) {
-        let all = s.own | s.opp;
-        let disc = all.wrapping_add(1 << ((u32::from(column) * stride) & 63)) & !all;
-        let discs = s.own | disc;
-        let full = u8::from(disc & self.top != 0);
-        s.own = s.opp;
-        s.opp = discs;
-        s.open &= !(u16::from(full) << (column & 15));
-        s.columns -= full;
-        s.made += 1;
-        if line(discs, stride, connect) {
-            // Rare, and said so that the next move does not wait for the search for lines.
-            std::hint::cold_path();
-            (s.open, s.columns, s.won) = (0, 0, true);
-        }
+        if self.connect == 4 { four(discs) } else { other(discs, self.connect) }
     }
 
     /// The discs of player `p`.
@@ -154,7 +129,7 @@ impl Connect4 {
     #[inline]
     fn landing(&self, s: &State, column: u8) -> u64 {
         let all = s.own | s.opp;
-        all.wrapping_add(1 << ((u32::from(column) * self.stride) & 63)) & !all
+        all.wrapping_add(1 << ((u32::from(column) * STRIDE) & 63)) & !all
     }
 
     /// How much better `p` stands: empty cells that would complete a line, own minus the opponent's.
@@ -179,7 +154,7 @@ impl Game for Connect4 {
         State {
             own: 0,
             opp: 0,
-            open: ((1u32 << self.width) - 1) as u16,
+            open: ((1u32 << self.width) - 1) as u8,
             columns: self.width as u8,
             made: 0,
             won: false,
@@ -198,10 +173,18 @@ impl Game for Connect4 {
 
     #[inline]
     fn apply(&self, s: &mut State, mv: u8) {
-        if self.stride == 7 && self.connect == 4 {
-            self.drop(s, mv, 7, 4);
-        } else {
-            self.drop(s, mv, self.stride, self.connect);
+        let disc = self.landing(s, mv);
+        let discs = s.own | disc;
+        let full = u8::from(disc & self.top != 0);
+        s.own = s.opp;
+        s.opp = discs;
+        s.open &= !(full << (mv & 7));
+        s.columns -= full;
+        s.made += 1;
+        if self.line(discs) {
+            // Rare, and said so that the next move does not wait for the search for lines.
+            std::hint::cold_path();
+            (s.open, s.columns, s.won) = (0, 0, true);
         }
     }
 
@@ -220,12 +203,7 @@ impl Game for Connect4 {
             return None;
         }
         let k = rng.below(usize::from(s.columns));
-        let (low, high) = (usize::from(s.open & 0xFF), usize::from(s.open >> 8));
-        if high == 0 {
-            return Some(NTH[low][k & 7]);
-        }
-        let below = usize::from(COUNT[low]);
-        Some(if k < below { NTH[low][k & 7] } else { 8 + NTH[high][(k - below) & 7] })
+        Some(NTH[usize::from(s.open)][k & 7])
     }
 
     fn heuristics(&self) -> Vec<Heuristic<Connect4>> {

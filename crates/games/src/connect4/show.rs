@@ -1,6 +1,6 @@
 //! How Connect Four looks: a grid, two stacks of discs, columns as letters.
 
-use super::{Connect4, State};
+use super::{Connect4, STRIDE, State};
 use crate::stage;
 use game::{Game, Gesture, Lang, Layout, Place, Player, Scene, Show, Words, Zone, words};
 
@@ -20,7 +20,7 @@ impl Connect4 {
 
     /// The slot of a cell: top row first.
     fn slot(&self, cell: u32) -> usize {
-        let (column, row) = (cell / self.stride, cell % self.stride);
+        let (column, row) = (cell / STRIDE, cell % STRIDE);
         ((self.height - 1 - row) * self.width + column) as usize
     }
 }
@@ -75,7 +75,7 @@ impl Show for Connect4 {
 
     fn drawing(&self, s: &State, _who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {
         let cell = |x: usize, y: usize| {
-            let cell = x as u32 * self.stride + self.height - 1 - y as u32;
+            let cell = x as u32 * STRIDE + self.height - 1 - y as u32;
             match (Connect4::discs(s, 0) >> cell & 1, Connect4::discs(s, 1) >> cell & 1) {
                 (1, _) => stage::paint(colour, stage::RED, "●"),
                 (_, 1) => stage::paint(colour, stage::YELLOW, "○"),

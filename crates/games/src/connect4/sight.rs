@@ -1,20 +1,20 @@
 //! What a solver sees in a Connect Four position without searching: cells that complete a line, forced replies, moves
 //! that do not lose at once. The bit tricks are those of P. Pons' public lessons, written anew.
 
-use super::{Connect4, State};
+use super::{Connect4, STRIDE, State};
 use game::{Look, Sharp, Sight};
 
 impl Connect4 {
     /// Whether positions can be looked at: lines of four, and keys that fit.
     pub(super) fn is_sharp(&self) -> bool {
-        self.connect == 4 && self.width * self.stride <= 56
+        self.connect == 4 && self.width <= 7
     }
 
     /// The empty cells that complete a line of four of `discs`.
     #[inline]
     fn completing(&self, discs: u64, all: u64) -> u64 {
         let mut cells = (discs << 1) & (discs << 2) & (discs << 3);
-        for d in [self.stride, self.stride - 1, self.stride + 1] {
+        for d in [STRIDE, STRIDE - 1, STRIDE + 1] {
             let above = (discs << d) & (discs << (2 * d));
             let below = (discs >> d) & (discs >> (2 * d));
             cells |= above & ((discs << (3 * d)) | (discs >> d));
@@ -28,18 +28,18 @@ impl Connect4 {
     #[inline]
     fn key(&self, s: &State) -> u64 {
         let key = s.own + (s.own | s.opp);
-        let column = (1 << self.stride) - 1;
+        let column = (1 << STRIDE) - 1;
         let mut rest = key;
         let mut mirror = 0;
         for _ in 0..self.width {
-            mirror = mirror << self.stride | (rest & column);
-            rest >>= self.stride;
+            mirror = mirror << STRIDE | (rest & column);
+            rest >>= STRIDE;
         }
         key.min(mirror)
     }
 
     fn column(&self, cells: u64) -> u8 {
-        (cells.trailing_zeros() / self.stride) as u8
+        (cells.trailing_zeros() / STRIDE) as u8
     }
 }
 
@@ -114,7 +114,9 @@ mod tests {
     #[test]
     fn a_look_tells_what_two_plies_of_search_tell() {
         let mut seen = [0; 3];
-        for game in [board(""), board("width=5&height=4"), board("width=4&height=9"), board("width=8")] {
+        for game in
+            [board(""), board("width=5&height=4"), board("width=4&height=7"), board("width=7&height=7")]
+        {
             let mut rng = Rng::new(11);
             for _ in 0..300 {
                 let mut s = game.initial();
@@ -162,8 +164,8 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_a_key_have_no_sharp_look() {
-        assert!(board("width=8&height=7").sharp().is_none());
+        assert!(board("width=8").sharp().is_none());
         assert!(board("connect=3").sharp().is_none());
-        assert!(board("width=8").sharp().is_some());
+        assert!(board("width=7&height=7").sharp().is_some());
     }
 }
