@@ -1,0 +1,226 @@
+// Made by tools/api.mjs from openapi.json. Do not edit.
+
+/** What a page may ask. */
+export type Ask = { do: "play";
+  /** How many moves were made when the page decided; a move for another moment is refused. */ made: number;
+  /** The move in notation. */ text: string; } | { do: "undo";
+  /** How many moves were made when the page decided. */ made: number; } | { do: "hint";
+  /** How many moves were made when the page decided. */ made: number; } | { do: "draw";
+  /** The seat. */ seat: number; } | { do: "cover"; } | { do: "sit";
+  /** The name to play under. */ name: string;
+  /** The seat. */ seat: number; } | { do: "stand";
+  /** The seat. */ seat: number; } | { /** The computer player. */ agent: string;
+  do: "replace";
+  /** The seat. */ seat: number; } | { do: "return";
+  /** The seat. */ seat: number; } | { /** Which deal. */ deal: Deal;
+  do: "deal"; } | { do: "settings";
+  /** All of them. */ settings: Settings; } | { do: "rename";
+  /** The new name. */ name: string; } | { do: "open";
+  /** Show or hide. */ on: boolean; } | { /** After how many moves. */ at: number;
+  do: "look"; } | { do: "speak";
+  /** `en`, `cs` or `sk`. */ lang: string; };
+
+/** A token carried. */
+export type CarryState = { /** The zone it is taken from. */ from: string;
+  /** The slot it is taken from. */ from_slot: number;
+  /** The zone it goes to. */ to: string;
+  /** The slot it goes to. */ to_slot: number;
+  /** The token. */ token: string; };
+
+/** Tokens that lay in a zone until a move cleared it. */
+export type ClearedState = { /** How many moves were made then. */ made: number;
+  /** What lay there, the last token included. */ tokens: (TokenState)[];
+  /** The zone. */ zone: string; };
+
+/** Kinds of faults. */
+export type Code = "malformed" | "too_fast" | "stale" | "forbidden" | "illegal" | "missing" | "broken";
+
+/** A kind of computer player. */
+export type Computer = { /** Its description, e.g. `mcts?iterations=500`. */ agent: string;
+  /** Its name for people. */ title: Text; };
+
+/** A name and a password. */
+export type Credentials = { /** The account's name. */ login: string;
+  /** The password, 8 characters at least. */ password: string; };
+
+/** Which cards or throws another match begins with. */
+export type Deal = "new" | "same" | "shift";
+
+/** A message of the server. */
+export type Frame = State & { type: "state"; } | { /** The number of the request. */ re: number;
+  type: "done"; } | { /** The kind of fault, for programs. */ code: Code;
+  /** The number of the request, where it could be read. */ re?: number | null;
+  /** The cause, for people. */ text: string;
+  type: "error"; } | { /** Reasons. */ because: (string)[];
+  /** The move in words. */ label: string;
+  /** The number of the request. */ re: number;
+  /** The move in notation. */ text: string;
+  type: "hint"; } | { /** After how many moves. */ at: number;
+  /** The number of the request. */ re: number;
+  /** The picture. */ scene: Picture;
+  type: "look"; } | { type: "gone"; };
+
+/** A game that can be put on a table. */
+export type GameInfo = { /** What it is, in a sentence. */ about: Text;
+  /** Whether chance takes part. */ chance: boolean;
+  /** Computer players suited to it, the recommended one first. */ computers: (Computer)[];
+  /** Whether players know different things. */ hidden: boolean;
+  /** Its name in the catalog. */ id: string;
+  /** The least number of players. */ least: number;
+  /** The largest number of players. */ most: number;
+  /** What is wrong with its description; such a game cannot be played. */ problem?: string | null;
+  /** Rule options. */ settings: (Setting)[];
+  /** Its name for people. */ title: Text; };
+
+/** The address of a new table. */
+export type Made = { /** Its id. */ id: string; };
+
+/** Who one is. */
+export type Me = { /** The account's name; none for a guest. */ login?: string | null;
+  /** The name shown to others. */ name: string; };
+
+/** A new name. */
+export type Name = { /** The name. */ name: string; };
+
+/** A wish for a seat. */
+export type NewSeat = { /** The computer player. */ agent?: string | null;
+  /** A person at this device, a computer player, or open for somebody invited. */ kind: SeatKind;
+  /** The person's name. */ name?: string;
+  /** The points to begin with. */ start?: number; };
+
+/** A wish for a table. */
+export type NewTable = { /** The game with its parameters. */ game: string;
+  /** Its name; by default that of the game. */ name?: string;
+  /** Who sits where; missing seats get the recommended computer player. */ seats?: (NewSeat)[];
+  /** The number of the deal. A known deal does not count. */ seed?: number | null;
+  /** Its settings. */ settings?: Settings; };
+
+/** A legal move. */
+export type OfferState = { /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
+  /** The move in words. */ label: string;
+  /** What is said; empty when tokens are carried. */ say: string;
+  /** The notation to send. */ text: string; };
+
+/** A scene. */
+export type Picture = { /** The points to show for each player. */ points: (number)[];
+  /** What was said and still holds. */ said: (SaidState)[];
+  /** The tokens. */ tokens: (TokenState)[];
+  /** The player whose turn it is. */ turn?: number | null;
+  /** The zones, in reading order. */ zones: (ZoneState)[]; };
+
+/** A match. */
+export type PlayState = { cleared?: ClearedState | null;
+  /** How many moves were made. */ made: number;
+  /** Whether the viewer may have them shown. */ may_open: boolean;
+  /** Which match of the table, from 1. */ number: number;
+  /** Whether hands are shown open to this viewer. */ open: boolean;
+  /** Whether it is over. */ over: boolean;
+  /** Whether it is a known deal that does not count. */ practice: boolean;
+  /** What went wrong with the table, if it cannot go on. */ problem?: string | null;
+  /** The sheet that explains the points, once it is over. */ sheet: (string)[];
+  /** Whether the viewer may take back a move. */ undo: boolean;
+  /** Whether it waits for somebody to sit down. */ waiting: boolean;
+  /** Who won, once it is over. */ winners: (number)[]; };
+
+/** A message of a page: a number of its own choice, which the answer repeats, and what it asks. */
+export type Request = { /** What is asked. */ ask: Ask;
+  /** Repeated in the answer. */ id: number; };
+
+/** Something said. */
+export type SaidState = { /** The words. */ text: string;
+  /** Who said it. */ who?: number | null; };
+
+/** Who moves for a seat. */
+export type SeatKind = "person" | "computer" | "open";
+
+/** Who sits on a seat. */
+export type SeatState = { /** The computer player who moves. */ agent?: string | null;
+  /** Whether the person is connected. */ here: boolean;
+  /** Who moves. */ kind: SeatKind;
+  /** The name of who sits there. */ name: string;
+  /** The number of the seat, for requests. */ seat: number;
+  /** Points so far, all matches together. */ total: number;
+  /** Whether the viewer sits there (perhaps replaced by a computer player). */ yours: boolean; };
+
+/** A rule option that a table may set. */
+export type Setting = { /** Its value when none is given. */ default: string;
+  /** What it does. */ help: Text;
+  /** The largest number allowed. */ high?: number | null;
+  /** `int`, `one_of`, `flag` or `text`. */ kind: string;
+  /** The smallest number allowed. */ low?: number | null;
+  /** Its name in the game's id. */ name: string;
+  /** The words allowed. */ words: (string)[]; };
+
+/** Settings of a table. */
+export type Settings = { /** The least time between moves of computer players, in milliseconds. */ delay?: number;
+  /** Whether hints are given. */ hints?: boolean;
+  /** Whether the lobby shows the table while it has open seats. */ listed?: boolean;
+  /** Whether the first player changes with every match. */ rotate?: boolean;
+  /** A table for study: open hands at any time; only for one person with computer players. */ study?: boolean;
+  /** How long a computer player may think, in milliseconds. */ think?: number;
+  /** Whether a finished trick waits for a click. */ wait?: boolean;
+  /** Whether anybody with the address may watch. */ watch?: boolean; };
+
+/** How things stand for one viewer. */
+export type State = { /** Who must take the device before anything private is sent. */ curtain?: number | null;
+  /** What the viewer heard of the moves from number `log_from` on. */ log: (SaidState)[];
+  /** 0: `log` replaces what the page had; otherwise it is appended. */ log_from: number;
+  /** How many of the last entries of the log the viewer has not seen yet (after a curtain). */ news: number;
+  /** The viewer's legal moves, empty when it is not their turn. */ offers: (OfferState)[];
+  /** The match. */ play: PlayState;
+  /** What the viewer sees. */ scene: Picture;
+  /** The table. */ table: TableState;
+  /** Which player's eyes these are; none: a spectator's. */ viewer?: number | null; };
+
+/** A table in a list. */
+export type TableLine = { /** The game with its parameters. */ game: string;
+  /** Its id. */ id: string;
+  /** How many matches were begun. */ matches: number;
+  /** Its name. */ name: string;
+  /** Whether the asker owns it. */ owner: boolean;
+  /** Who sits there, by seat; empty: nobody yet. */ players: (string)[];
+  /** Points so far, by seat. */ totals: (number)[];
+  /** When something last happened there, in seconds since 1970. */ touched: number; };
+
+/** A table of the lobby. */
+export type TableState = { /** The game with its parameters. */ game: string;
+  /** Whether players know different things. */ hidden: boolean;
+  /** Its id, part of its address. */ id: string;
+  /** What lets somebody sit down; only for those who may invite. */ invite?: string | null;
+  /** Its name. */ name: string;
+  /** Whether the viewer owns it. */ owner: boolean;
+  /** Who plays: `seats[p]` is player p of this match. */ seats: (SeatState)[];
+  /** The settings. */ settings: Settings;
+  /** The game's name. */ title: string;
+  /** How many watch. */ watchers: number; };
+
+/** The tables of a person, and those with open seats. */
+export type Tables = { /** Those one may sit down at. */ open: (TableLine)[];
+  /** One's own and those one sits at. */ yours: (TableLine)[]; };
+
+/** A text in the three languages. */
+export type Text = { /** Czech. */ cs: string;
+  /** English. */ en: string;
+  /** Slovak. */ sk: string; };
+
+/** A token. */
+export type TokenState = { /** Unique in the scene. */ id: string;
+  /** What it is; empty when face down. */ kind: string;
+  /** What it is, for people. */ label: string;
+  /** Whose it is. */ owner?: number | null;
+  /** The slot it lies in. */ slot: number;
+  /** Whether the viewer sees what it is. */ up: boolean;
+  /** The zone it lies in. */ zone: string; };
+
+/** A zone. */
+export type ZoneState = { /** Squares across, for a grid. */ columns?: number;
+  /** Its id. */ id: string;
+  /** Its name. */ label: string;
+  /** `grid`, `points`, `track`, `row`, `fan` or `stack`. */ layout: string;
+  /** Pairs of slots joined by a line. */ lines?: ((number)[])[];
+  /** Names of slots. */ names?: (string)[];
+  /** Whose it is. */ owner?: number | null;
+  /** The picture under it. */ picture?: string | null;
+  /** Where the slots lie, for points and tracks. */ points?: ((number)[])[];
+  /** Squares down, for a grid. */ rows?: number;
+  /** Who may look into it: `all`, `owner` or `nobody`. */ visible: string; };

@@ -1,0 +1,31 @@
+// Requests to the server.
+
+import type { GameInfo, Me, Tables } from "./api";
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = typeof body === "string";
+  const response = await fetch(`/api${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: text ? body : JSON.stringify(body), headers: { "content-type": text ? "text/plain" : "application/json" } }),
+  });
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => ({ error: response.statusText }))) as { error: string };
+    throw new Error(problem.error);
+  }
+  if (response.status === 204) return undefined as T;
+  const kind = response.headers.get("content-type") ?? "";
+  return (kind.includes("json") ? await response.json() : await response.text()) as T;
+}
+
+export const me = (): Promise<Me> => call("GET", "/me");
+export const rename = (name: string): Promise<Me> => call("POST", "/me", { name });
+export const register = (login: string, password: string): Promise<Me> => call("POST", "/account", { login, password });
+export const logIn = (login: string, password: string): Promise<Me> => call("POST", "/session", { login, password });
+export const logOut = (): Promise<void> => call("DELETE", "/session");
+export const games = (): Promise<GameInfo[]> => call("GET", "/games");
+export const tables = (): Promise<Tables> => call("GET", "/tables");
+export const create = (table: unknown): Promise<{ id: string }> => call("POST", "/tables", table);
+export const remove = (id: string): Promise<void> => call("DELETE", `/tables/${id}`);
+export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);

@@ -1,0 +1,82 @@
+// How offers become gestures: which tokens can be lifted, where they can go, what is left to choose. No rules: only
+// the list of legal moves the server sent, narrowed step by step.
+
+import type { CarryState, OfferState } from "./api";
+
+export type Spot = { zone: string; slot: number };
+
+/** The carries done so far of the move being made, and the token in hand. */
+export type Hold = { done: CarryState[]; lifted: string | null };
+export const NOTHING: Hold = { done: [], lifted: null };
+
+const same = (a: CarryState, b: CarryState): boolean =>
+  a.token === b.token && a.to === b.to && a.to_slot === b.to_slot;
+
+/** The offers that begin with the carries done so far. */
+export function candidates(offers: readonly OfferState[], done: readonly CarryState[]): OfferState[] {
+  return offers.filter((o) => o.carry.length >= done.length && done.every((c, i) => same(c, o.carry[i] as CarryState)));
+}
+
+/** The carries that may come next. */
+export function steps(offers: readonly OfferState[], hold: Hold): CarryState[] {
+  return candidates(offers, hold.done).flatMap((o) => {
+    const next = o.carry[hold.done.length];
+    return next ? [next] : [];
+  });
+}
+
+/** The tokens that can be lifted now. */
+export function liftable(offers: readonly OfferState[], hold: Hold): Set<string> {
+  return new Set(steps(offers, hold).map((c) => c.token));
+}
+
+/** A key for a slot of a zone. */
+export const key = (zone: string, slot: number): string => `${zone}:${slot}`;
+
+/** Where the lifted token can go. With nothing lifted and one token only that can be, where that one can go. */
+export function targets(offers: readonly OfferState[], hold: Hold): Map<string, CarryState> {
+  const next = steps(offers, hold);
+  const lifted = hold.lifted ?? onlySource(next);
+  const map = new Map<string, CarryState>();
+  if (lifted === null) return map;
+  for (const c of next) if (c.token === lifted) map.set(key(c.to, c.to_slot), c);
+  return map;
+}
+
+/** The one token that can be lifted, if it comes from elsewhere than where it goes (a supply); otherwise none. */
+export function onlySource(next: readonly CarryState[]): string | null {
+  const tokens = new Set(next.map((c) => c.token));
+  const [first] = next;
+  if (tokens.size !== 1 || !first || next.some((c) => c.from === c.to)) return null;
+  return first.token;
+}
+
+/** What comes of performing a carry: a move to send, a choice between moves, or more to carry. */
+export type Outcome =
+  | { kind: "play"; offer: OfferState }
+  | { kind: "choose"; offers: OfferState[] }
+  | { kind: "more"; hold: Hold; finished: OfferState | null };
+
+export function perform(offers: readonly OfferState[], hold: Hold, carry: CarryState): Outcome {
+  const done = [...hold.done, carry];
+  const left = candidates(offers, done);
+  const finished = left.filter((o) => o.carry.length === done.length);
+  const longer = left.filter((o) => o.carry.length > done.length);
+  const [first] = finished;
+  if (longer.length === 0) {
+    if (first && finished.length === 1) return { kind: "play", offer: first };
+    return { kind: "choose", offers: finished };
+  }
+  if (!first && longer.length === 1) return { kind: "play", offer: longer[0] as OfferState };
+  if (finished.length > 1) return { kind: "choose", offers: left };
+  return { kind: "more", hold: { done, lifted: null }, finished: first ?? null };
+}
+
+/** The offers that are said rather than carried. */
+export const sayings = (offers: readonly OfferState[]): OfferState[] => offers.filter((o) => o.carry.length === 0);
+
+/** The one carry a lifted token can make, if there is only one place for it. */
+export function onlyTarget(offers: readonly OfferState[], hold: Hold): CarryState | null {
+  const map = targets(offers, hold);
+  return map.size === 1 ? ([...map.values()][0] ?? null) : null;
+}
