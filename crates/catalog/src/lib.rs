@@ -5,7 +5,7 @@
 //! ```
 //! use game::Lang;
 //!
-//! let game = catalog::find("tictactoe").unwrap();
+//! let game = catalog::find("nim?heaps=1-2").unwrap();
 //! let mut table = game.table(7);
 //! table.play(&table.offers(Lang::En)[0].text.clone()).unwrap();
 //! assert_eq!(table.made(), 1);
@@ -13,11 +13,13 @@
 //! ```
 
 mod analysis;
+mod card_games;
 mod describe;
 mod list;
 mod playable;
 
 pub use analysis::{Analysis, Finding};
+pub use card_games::{card_bench, check_vector};
 pub use describe::{Described, Language, Remark, Undescribed, describe, language};
 pub use formal::{Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};

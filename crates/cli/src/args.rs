@@ -99,7 +99,11 @@ pub(crate) struct Run {
 #[derive(Words)]
 pub(crate) struct Replay {
     /// The record
-    pub(crate) record: PathBuf,
+    #[arg(required_unless_present = "vectors")]
+    pub(crate) record: Option<PathBuf>,
+    /// Instead of a record, a file with one card deal a line (JSON), each replayed and compared
+    #[arg(long, value_name = "FILE")]
+    pub(crate) vectors: Option<PathBuf>,
     /// Show the table after every move
     #[arg(long)]
     pub(crate) show: bool,
@@ -208,7 +212,7 @@ pub(crate) struct Automaton {
 
 #[derive(Words)]
 pub(crate) struct Bench {
-    /// Only these games
+    /// Only these games; `cards` measures deals, legal moves and samples of the card games
     pub(crate) games: Vec<String>,
     /// Seconds for each measurement
     #[arg(long, default_value_t = 0.5)]

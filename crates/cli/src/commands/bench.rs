@@ -16,6 +16,9 @@ const SEARCH_NODES: u64 = 50_000;
 const CHECKED_PLAYS: u64 = 20;
 
 pub(crate) fn run(args: &Bench, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    if args.games == ["cards"] {
+        return cards(seed, out);
+    }
     let ids: Vec<String> = if args.games.is_empty() {
         GAMES.iter().map(|l| l.name.to_string()).collect()
     } else {
@@ -83,4 +86,34 @@ fn search_speed(game: &dyn Playable, seed: u64) -> anyhow::Result<f64> {
     let advice =
         table.hint(&game.strongest(), seed, &Limit::nodes(SEARCH_NODES)).map_err(anyhow::Error::msg)?;
     Ok(advice.nodes as f64 / (cpu_seconds() - start).max(1e-9))
+}
+
+/// Complete deals the card games are measured with.
+const DEALS: u64 = 100_000;
+
+/// Deals, legal moves and samples of the card games.
+fn cards(seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    let reports = catalog::card_bench(seed, DEALS).map_err(anyhow::Error::msg)?;
+    let mut rows = Vec::new();
+    for report in &reports {
+        let mut row = json!({"game": report.game});
+        for measure in &report.measures {
+            out.line(format!(
+                "{:10} {:10} {:>14.0}/s  ({} in {:.2} s, check {:016x})",
+                report.game,
+                measure.name,
+                measure.rate(),
+                measure.count,
+                measure.time.as_secs_f64(),
+                measure.check
+            ))?;
+            row[measure.name] = json!({
+                "per_second": measure.rate(), "count": measure.count, "seconds": measure.time.as_secs_f64(),
+                "check": format!("{:016x}", measure.check),
+            });
+        }
+        rows.push(row);
+    }
+    out.document(&json!({"seed": seed, "games": rows}))?;
+    Ok(Answer::Yes)
 }

@@ -6,10 +6,15 @@ use crate::output::{Answer, Output};
 use anyhow::Context;
 use game::{Lang, Record, Turn};
 use serde_json::json;
+use std::path::Path;
 
 pub(crate) fn run(args: &Replay, out: &mut Output) -> anyhow::Result<Answer> {
-    let shown = args.record.display();
-    let record = Record::parse(&super::read(&args.record)?).with_context(|| format!("{shown}"))?;
+    if let Some(path) = &args.vectors {
+        return vectors(path, out);
+    }
+    let path = args.record.as_ref().context("no record is named")?;
+    let shown = path.display();
+    let record = Record::parse(&super::read(path)?).with_context(|| format!("{shown}"))?;
     let game = super::open(&record.game).with_context(|| format!("{shown}: the header 'game'"))?;
     if record.rules != game.version() {
         out.line(format!("note: made under rules {}, these are rules {}", record.rules, game.version()))?;
@@ -54,4 +59,22 @@ pub(crate) fn run(args: &Replay, out: &mut Output) -> anyhow::Result<Answer> {
         "winner": super::winner(&*table), "error": null,
     }))?;
     Ok(Answer::Yes)
+}
+
+/// Replays a file of card deals: with JSON, one result object a line, in the order of the file.
+fn vectors(path: &Path, out: &mut Output) -> anyhow::Result<Answer> {
+    let text = super::read(path)?;
+    let (mut good, mut bad) = (0, 0);
+    for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let result = catalog::check_vector(line);
+        let (ok, difference) = (result.is_ok(), result.err());
+        good += usize::from(ok);
+        bad += usize::from(!ok);
+        if let Some(difference) = &difference {
+            out.line(format!("{}:{}: {difference}", path.display(), i + 1))?;
+        }
+        out.document(&json!({"line": i + 1, "ok": ok, "difference": difference}))?;
+    }
+    out.line(format!("{good} deals agree, {bad} do not"))?;
+    Ok(if bad == 0 { Answer::Yes } else { Answer::No })
 }
