@@ -54,17 +54,33 @@ struct Class {
 #[derive(Clone, Debug)]
 pub struct Spread<const B: usize> {
     room: [u8; B],
+    /// Cards that may lie in one box only.
+    fixed: Split<B>,
+    /// The cards that limits speak of.
+    counted: Hand,
     /// The range of counted cards in each box; `None` when nothing is counted.
     limits: Option<[(u8, u8); B]>,
     classes: Vec<Class>,
     /// For each class, how many cards of later classes each box may still take.
     later: Vec<[u8; B]>,
-    memo: HashMap<Key, f64, Plain>,
+    memo: Memo,
     total: f64,
 }
 
 /// A class, the room left in each box and the counted cards so far, packed.
 type Key = u128;
+
+/// Counts made so far, by class and room left.
+#[derive(Clone, Debug)]
+enum Memo {
+    /// A table with a place for every class and room; negative where nothing was counted yet.
+    Table { steps: [usize; BOXES], size: usize, counts: Vec<f64> },
+    /// Where numbers of counted cards must be told apart, too, or the table would be large.
+    Map(HashMap<Key, f64, Plain>),
+}
+
+/// The largest table.
+const LARGEST: usize = 1 << 18;
 
 /// Where a walk through the placements stands.
 #[derive(Clone, Copy)]
@@ -108,6 +124,12 @@ impl<const B: usize> Spread<B> {
                 None => classes.push(Class { cards: card.bit(), boxes, counted: is_counted }),
             }
         }
+        let (mut room, mut fixed) = (room, [Hand::EMPTY; B]);
+        for class in classes.extract_if(.., |class| class.boxes.count_ones() == 1) {
+            let j = class.boxes.trailing_zeros() as usize;
+            room[j] = room[j].checked_sub(class.cards.len() as u8)?;
+            fixed[j] = fixed[j].or(class.cards);
+        }
         classes.sort_by_key(|c| (!c.counted, c.boxes.count_ones(), c.cards.len(), c.boxes));
         let mut later = vec![[0u8; B]; classes.len()];
         for k in (0..classes.len().saturating_sub(1)).rev() {
@@ -117,9 +139,28 @@ impl<const B: usize> Spread<B> {
             }
         }
         let limits = counts.then_some(limits);
-        let mut spread = Spread { room, limits, classes, later, memo: HashMap::default(), total: 0.0 };
-        spread.total = spread.count(0, &At { room, counted: [0; B] });
+        let memo = Memo::Map(HashMap::default());
+        let mut spread = Spread { room, fixed, counted, limits, classes, later, memo, total: 0.0 };
+        let mut memo = spread.memory();
+        spread.total = spread.count(0, &spread.start(counted), &mut memo);
+        spread.memo = memo;
         (spread.total > 0.0).then_some(spread)
+    }
+
+    /// An empty memory of the kind that fits. The room of one box follows from the others: the roomiest has no digit.
+    fn memory(&self) -> Memo {
+        let implied = (0..B).max_by_key(|&j| self.room[j]).unwrap_or(0);
+        let (mut steps, mut size) = ([0; BOXES], 1usize);
+        for j in (0..B).filter(|&j| j != implied) {
+            steps[j] = size;
+            size = size.saturating_mul(usize::from(self.room[j]) + 1);
+        }
+        let tracking = self.limits.is_some() && self.classes.iter().filter(|class| class.counted).count() > 1;
+        let places = size.saturating_mul(self.classes.len());
+        if tracking || places > LARGEST {
+            return Memo::Map(HashMap::default());
+        }
+        Memo::Table { steps, size, counts: vec![-1.0; places] }
     }
 
     /// The number of ways (exact below 2^53, a double beyond).
@@ -127,10 +168,15 @@ impl<const B: usize> Spread<B> {
         self.total
     }
 
+    /// Where every walk starts: with the fixed cards in their boxes.
+    fn start(&self, counted: Hand) -> At<B> {
+        At { room: self.room, counted: self.fixed.map(|cards| cards.and(counted).len() as u8) }
+    }
+
     /// One way, uniformly.
     pub fn draw(&self, rng: &mut Rng) -> Split<B> {
-        let mut split = [Hand::EMPTY; B];
-        let mut at = At { room: self.room, counted: [0; B] };
+        let mut split = self.fixed;
+        let mut at = self.start(self.counted);
         for (k, class) in self.classes.iter().enumerate() {
             let total = self.known(k, &at);
             let mut chooser =
@@ -152,22 +198,40 @@ impl<const B: usize> Spread<B> {
     }
 
     /// The ways from class `k` on.
-    fn count(&mut self, k: usize, at: &At<B>) -> f64 {
+    fn count(&self, k: usize, at: &At<B>, memo: &mut Memo) -> f64 {
         if k == self.classes.len() {
             return f64::from(self.within(at));
         }
         if self.last(k) {
             return self.fill(k, at);
         }
-        let key = self.key(k, at);
-        if let Some(&known) = self.memo.get(&key) {
+        if let Some(known) = self.recall(k, at, memo) {
             return known;
         }
-        let mut places = Vec::new();
-        self.walk(k, at, &mut Collect(&mut places));
-        let total = places.into_iter().map(|(weight, next)| weight * self.count(k + 1, &next)).sum();
-        self.memo.insert(key, total);
+        let mut sum = Sum { spread: self, k, memo, total: 0.0 };
+        self.walk(k, at, &mut sum);
+        let total = sum.total;
+        match memo {
+            Memo::Table { steps, size, counts } => counts[self.index(k, at, steps, *size)] = total,
+            Memo::Map(map) => drop(map.insert(self.key(k, at), total)),
+        }
         total
+    }
+
+    /// A count made before.
+    #[inline]
+    fn recall(&self, k: usize, at: &At<B>, memo: &Memo) -> Option<f64> {
+        match memo {
+            Memo::Table { steps, size, counts } => {
+                Some(counts[self.index(k, at, steps, *size)]).filter(|&count| count >= 0.0)
+            }
+            Memo::Map(map) => map.get(&self.key(k, at)).copied(),
+        }
+    }
+
+    #[inline]
+    fn index(&self, k: usize, at: &At<B>, steps: &[usize; BOXES], size: usize) -> usize {
+        (0..B).fold(k * size, |index, j| index + usize::from(at.room[j]) * steps[j])
     }
 
     /// The ways from class `k` on, after everything was counted.
@@ -175,7 +239,7 @@ impl<const B: usize> Spread<B> {
         if k == self.classes.len() {
             return f64::from(self.within(at));
         }
-        if self.last(k) { self.fill(k, at) } else { self.memo.get(&self.key(k, at)).copied().unwrap_or(0.0) }
+        if self.last(k) { self.fill(k, at) } else { self.recall(k, at, &self.memo).unwrap_or(0.0) }
     }
 
     /// The ways of the last class: it must fill exactly the room that is left, in boxes it may lie in.
@@ -212,56 +276,78 @@ impl<const B: usize> Spread<B> {
 
     /// Visits every placement of class `k`.
     fn walk(&self, k: usize, at: &At<B>, visit: &mut impl Visit<B>) {
-        let left = self.classes[k].cards.len() as u8;
-        self.place(k, 0, left, 1.0, &mut [0; B], at, visit);
+        let class = &self.classes[k];
+        // A box this class may not lie in must be filled by later ones.
+        if (0..B).any(|j| class.boxes >> j & 1 == 0 && at.room[j] > self.later[k][j]) || class.boxes == 0 {
+            return;
+        }
+        let mut walk = Walk { spread: self, k, counts: [0; B], visit };
+        walk.place(class.boxes, class.cards.len() as u8, 1.0, at);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a recursion over boxes that carries its whole position")]
-    fn place(
-        &self,
-        k: usize,
-        j: usize,
-        left: u8,
-        weight: f64,
-        counts: &mut [u8; B],
-        at: &At<B>,
-        visit: &mut impl Visit<B>,
-    ) -> bool {
-        let class = &self.classes[k];
-        if j == B {
-            let done = class.counted && self.classes.get(k + 1).is_none_or(|next| !next.counted);
-            let starts_uncounted = k == 0 && !class.counted && self.limits.is_some();
-            if left > 0 || ((done || starts_uncounted) && !self.within(at)) {
-                return false;
-            }
-            return visit.visit(counts, weight, at);
+    /// Whether the counted cards are all placed after class `k`, so that the limits can be judged.
+    #[inline]
+    fn judged(&self, k: usize) -> bool {
+        let counted = self.classes[k].counted;
+        counted && self.classes.get(k + 1).is_none_or(|next| !next.counted)
+            || k == 0 && !counted && self.limits.is_some()
+    }
+}
+
+/// A walk through the placements of one class.
+struct Walk<'a, const B: usize, V> {
+    spread: &'a Spread<B>,
+    k: usize,
+    counts: [u8; B],
+    visit: &'a mut V,
+}
+
+impl<const B: usize, V: Visit<B>> Walk<'_, B, V> {
+    /// Puts `left` cards into the boxes of the mask in every way.
+    fn place(&mut self, boxes: u8, left: u8, weight: f64, at: &At<B>) -> bool {
+        let (spread, k) = (self.spread, self.k);
+        let j = boxes.trailing_zeros() as usize;
+        let others = boxes & (boxes - 1);
+        let elsewhere: u8 = (0..B).filter(|&i| others >> i & 1 == 1).map(|i| at.room[i]).sum();
+        let counted = spread.classes[k].counted;
+        let mut most = left.min(at.room[j]);
+        if counted && let Some(limits) = &spread.limits {
+            most = most.min(limits[j].1.saturating_sub(at.counted[j]));
         }
+        let least = at.room[j].saturating_sub(spread.later[k][j]).max(left.saturating_sub(elsewhere));
         let mut next = *at;
-        let needed = at.room[j].saturating_sub(self.later[k][j]);
-        let most = if class.boxes >> j & 1 == 1 { left.min(at.room[j]) } else { 0 };
-        for n in needed..=most {
-            counts[j] = n;
+        for n in least..=most {
+            self.counts[j] = n;
             next.room[j] = at.room[j] - n;
-            next.counted[j] = at.counted[j] + if class.counted { n } else { 0 };
-            if class.counted && self.limits.as_ref().is_some_and(|limits| next.counted[j] > limits[j].1) {
-                break;
-            }
+            next.counted[j] = at.counted[j] + if counted { n } else { 0 };
             let ways = weight * binomial(usize::from(left), usize::from(n));
-            if self.place(k, j + 1, left - n, ways, counts, &next, visit) {
+            let done = if others != 0 {
+                self.place(others, left - n, ways, &next)
+            } else {
+                n == left
+                    && (!spread.judged(k) || spread.within(&next))
+                    && self.visit.visit(&self.counts, ways, &next)
+            };
+            if done {
                 return true;
             }
         }
-        counts[j] = 0;
         false
     }
 }
 
-/// Lists the placements of a class.
-struct Collect<'a, const B: usize>(&'a mut Vec<(f64, At<B>)>);
+/// Adds up the ways of the placements of a class.
+struct Sum<'a, const B: usize> {
+    spread: &'a Spread<B>,
+    k: usize,
+    memo: &'a mut Memo,
+    total: f64,
+}
 
-impl<const B: usize> Visit<B> for Collect<'_, B> {
+impl<const B: usize> Visit<B> for Sum<'_, B> {
+    #[inline]
     fn visit(&mut self, _counts: &[u8; B], weight: f64, at: &At<B>) -> bool {
-        self.0.push((weight, *at));
+        self.total += weight * self.spread.count(self.k + 1, at, self.memo);
         false
     }
 }

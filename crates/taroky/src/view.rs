@@ -1,7 +1,7 @@
 //! What each player knows: the state with everything blotted out that a person at the table has not seen.
 
 use crate::game::Taroky;
-use crate::sample::Sampler;
+use crate::sample;
 use crate::state::{Contract, Stage, State, owner};
 use cards::{Hand, KINGS, NO_CARD, TAROCK};
 use game::{Observe, Player, Rng};
@@ -69,7 +69,7 @@ impl Observe for Taroky {
     }
 
     fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        Sampler::new(self, v).draw(rng)
+        sample::remembered(self, v, rng)
     }
 
     fn hidden(&self) -> bool {

@@ -20,6 +20,8 @@ pub(crate) struct Facts {
     pub(crate) may: [Hand; BOXES],
     /// How many of them are tarocks.
     pub(crate) limits: [(u8, u8); BOXES],
+    /// Small cards that the bidder was seen to take: they lie in his hand or were laid away by him.
+    pub(crate) pinned: Hand,
     /// Cards that must be in a hand, taken out of `unseen` and `room`.
     pub(crate) forced: [Hand; 4],
     /// Cards each player has played.
@@ -58,6 +60,7 @@ impl Facts {
             room: [0; BOXES],
             may: [Hand::EMPTY; BOXES],
             limits: [(0, u8::MAX); BOXES],
+            pinned: Hand::EMPTY,
             forced: [Hand::EMPTY; 4],
             played: [Hand::EMPTY; 4],
             honours: [None; 4],
@@ -122,6 +125,9 @@ impl Facts {
             if pinned.is_empty() {
                 continue;
             }
+            // Only small cards are laid away face down: all others are still in the hand.
+            pinned.minus(SMALL).iter().for_each(|card| self.force(p, card));
+            self.pinned = self.pinned.or(pinned.and(SMALL));
             for j in (0..BOXES).filter(|&j| j != p && j != LAID) {
                 self.may[j] = self.may[j].minus(pinned);
             }
@@ -312,17 +318,39 @@ impl Facts {
         split[p].or(self.forced[p]).or(self.played[p]).or(self.known.laid[p])
     }
 
-    /// Whether a proposed split is taken: honours as announced, and with the probability that its number of ways to
-    /// have bought the talon bears to the greatest possible one.
+    /// Whether a proposed split is taken: the called tarock where it may be, honours as announced, and with the
+    /// probability that its number of ways to have bought the talon bears to the greatest possible one. `weighed`: the
+    /// place of the called tarock has been drawn by [`Facts::keeps_called`] already.
     #[inline]
-    pub(crate) fn accepts(&self, split: &Split<BOXES>, rng: &mut Rng) -> bool {
+    pub(crate) fn accepts(&self, split: &Split<BOXES>, weighed: bool, rng: &mut Rng) -> bool {
         let called = self.known.called;
         let misplaced = |j: usize| split[j].has(called) && !self.may[j].has(called);
         if (0..4).any(misplaced) || !self.honest(split) {
             return false;
         }
-        let (ways, most) = self.ways(split);
+        let (ways, mut most) = self.ways(split);
+        if weighed && ways < most {
+            most *= self.keeps_called(usize::from(self.known.bidder));
+        }
         ways >= most || rng.unit() * most < ways
+    }
+
+    /// How likely box `j` may keep the called tarock: 1, but less for the bidder, who must have bought it (or was dealt
+    /// all four): an upper bound of the ways to have bought over the most ways there are.
+    pub(crate) fn keeps_called(&self, j: usize) -> f64 {
+        let b = usize::from(self.known.bidder);
+        if self.call.is_none() || j != b {
+            return 1.0;
+        }
+        let size = self.size(b);
+        let (bought, alone) = self.buys(b, CALLABLE, size);
+        (bought + alone) / binomial(size - self.dealt[b].len().min(size), usize::from(self.taken[b]))
+    }
+
+    /// How many cards a player has or had.
+    fn size(&self, p: usize) -> usize {
+        usize::from(self.room[p] + self.laid_down[p])
+            + self.forced[p].or(self.played[p]).or(self.known.laid[p]).len()
     }
 
     /// Whether the hands have exactly the honours announced.
@@ -340,8 +368,7 @@ impl Facts {
         }
         let b = usize::from(self.known.bidder);
         let all = self.all(split, b);
-        let size = usize::from(self.room[b] + self.laid_down[b])
-            + self.forced[b].or(self.played[b]).or(self.known.laid[b]).len();
+        let size = self.size(b);
         let (bought, alone) = self.buys(b, all, size);
         let most = binomial(size - self.dealt[b].len().min(size), usize::from(self.taken[b]));
         if all.has(self.known.called) { (bought + alone, most) } else { (most, most) }
