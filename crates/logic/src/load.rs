@@ -527,3 +527,18 @@ impl Machine {
         self.halted = Some(code);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_loads_without_findings() {
+        let mut m = Machine::new(&Program::base());
+        for (name, text) in LIBRARY.iter().chain(crate::library::TEXTS) {
+            m.load_text(text, name, true);
+        }
+        let found: Vec<String> = m.warnings.iter().map(ToString::to_string).collect();
+        assert!(found.is_empty(), "{}", found.join("\n"));
+    }
+}
