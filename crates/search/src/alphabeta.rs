@@ -39,7 +39,7 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         // Results of other horizons would make the choice depend on the play so far.
-        self.table.clear();
+        self.table.prepare(limit.nodes);
         let mut search = Negamax::new(game, self.estimate, false, &mut self.table, Meter::start(&limit));
         let mut order = moves.to_vec();
         let mut last: Option<(u32, Roots<G::Move>)> = None;

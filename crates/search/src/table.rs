@@ -37,19 +37,24 @@ const EMPTY: Entry = Entry { key: 0, value: 0, depth: 0, best: 0, bound: Bound::
 /// The table.
 pub(crate) struct Table {
     buckets: Vec<[Entry; 2]>,
+    /// The most buckets it may have.
+    most: usize,
 }
 
 impl Table {
-    /// A table of about `megabytes`; at least a few entries.
+    /// A table that may grow to about `megabytes`.
     pub(crate) fn new(megabytes: usize) -> Table {
         let room = (megabytes.max(1) << 20) / size_of::<[Entry; 2]>();
-        let buckets = room.next_power_of_two() / if room.is_power_of_two() { 1 } else { 2 };
-        Table { buckets: vec![[EMPTY; 2]; buckets.max(16)] }
+        let most = room.next_power_of_two() / if room.is_power_of_two() { 1 } else { 2 };
+        Table { buckets: Vec::new(), most }
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        self.buckets.fill([EMPTY; 2]);
+    /// Forgets everything and gets ready for a search of at most `nodes` states: a short one needs no large table.
+    pub(crate) fn prepare(&mut self, nodes: Option<u64>) {
+        let wanted = usize::try_from(nodes.unwrap_or(u64::MAX)).unwrap_or(usize::MAX).clamp(16, self.most);
+        let wanted = wanted.checked_next_power_of_two().unwrap_or(self.most).min(self.most);
+        self.buckets.clear();
+        self.buckets.resize(wanted, [EMPTY; 2]);
     }
 
     #[inline]

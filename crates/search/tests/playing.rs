@@ -6,6 +6,7 @@ use game::{Agent, Game, Limit, Observe, Player, Progress, Rng, Stopped, Thought,
 use search::{AGENTS, kind, make, strongest};
 use small::connect::{Board, Connect};
 use small::kuhn::{Hand, Kuhn};
+use small::ruin::Ruin;
 use small::slide::Slide;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -76,7 +77,7 @@ fn the_same_seed_and_nodes_give_the_same_thought() {
     let dice = Tree::random(3, 6, 4, 5, true);
     for info in AGENTS {
         let name = info.name;
-        for nodes in [100, 20_000] {
+        for nodes in [1, 100, 20_000] {
             let mut met = 0;
             if info.suits.refuses(kind(&BOARD)).is_none() {
                 repeats(&BOARD, &BOARD.after("443"), name, nodes);
@@ -201,6 +202,15 @@ fn expectiminimax_finds_the_expected_value() {
         let best = thought.values.iter().map(|v| v.1).fold(f64::NEG_INFINITY, f64::max) / 2.0;
         assert!((best - plain(&tree, &tree.initial())[0]).abs() < 1e-4, "seed {seed}");
         assert_eq!(thought.stopped, Stopped::Complete);
+    }
+}
+
+#[test]
+fn a_gambler_at_bad_odds_plays_boldly() {
+    // Staking all of 8 coins for 16 wins 0.3; anything smaller wins less.
+    let game = Ruin { start: 8, goal: 16, odds: (3, 7) };
+    for spec in ["expectiminimax?depth=7", "mcts?iterations=20000&c=0.7"] {
+        assert_eq!(think(&game, &game.initial(), spec, &Limit::default()).best, 8, "{spec}");
     }
 }
 

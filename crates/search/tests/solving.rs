@@ -6,6 +6,7 @@ use game::{Game, Limit, Player, Rng, Stopped};
 use search::solve::{Goal, Outcome, Settings, solve, solve_with};
 use small::connect::{Board, Connect};
 use small::loops::Loops;
+use small::ruin::Ruin;
 use small::slide::Slide;
 use testkit::{Tree, plain};
 
@@ -127,6 +128,17 @@ fn endless_games_are_solved_by_going_backwards() {
                 assert_eq!(found.line.len() as u32, plies);
             }
         }
+    }
+}
+
+#[test]
+fn chance_with_cycles_settles_on_the_known_value() {
+    // Bold play is best at unfavourable odds (L. Dubins, L. Savage 1965): with 2:3, 1 coin of 4 wins 0.4², 3 win 0.64.
+    for (start, wanted) in [(1, 0.16), (2, 0.4), (3, 0.64)] {
+        let game = Ruin { start, goal: 4, odds: (2, 3) };
+        let found = solve(&game, &game.initial(), &Limit::default()).unwrap();
+        assert_eq!((found.method, found.stopped), ("value iteration", Stopped::Complete));
+        assert!((found.score.unwrap() - wanted).abs() < 1e-9, "{found:?}");
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn solve<G: Observe>(
     let mut hunt = Hunt {
         game,
         sharp,
-        table: Bounds::new(settings.megabytes, rest),
+        table: Bounds::new(settings.megabytes),
         meter: Meter::start(limit),
         lists: Vec::new(),
     };
@@ -128,6 +128,12 @@ impl<G: Game> Hunt<'_, G> {
         if alpha >= beta {
             return if alpha == 3 - rest { alpha } else { beta };
         }
+        if let [mv] = lists.moves[..] {
+            // A forced move is not worth a place in the table.
+            let mut next = s.clone();
+            self.game.apply(&mut next, mv);
+            return -self.value(&next, -beta, -alpha);
+        }
         let (low, high) = self.table.get(look.key);
         if let Some(low) = low {
             alpha = alpha.max(low);
@@ -200,28 +206,35 @@ impl<G: Game> Hunt<'_, G> {
 /// no two keys are ever confused. In a bucket the first half keeps what took longer, the second half what is newer.
 struct Bounds {
     slots: Vec<u64>,
-    shift: u32,
+    /// There are 2^bits slots.
+    bits: u32,
+    /// And may be 2^most.
+    most: u32,
+    /// Slots that are not empty.
+    used: usize,
 }
 
 const KEY: u64 = (1 << 56) - 1;
 const TAG: u64 = (1 << 48) - 1;
-const WAYS: usize = 4;
+const WAY_BITS: u32 = 2;
+const WAYS: usize = 1 << WAY_BITS;
+const SPREAD: u64 = 0x9E_3779_B97F_4A7D;
 
 impl Bounds {
-    fn new(megabytes: usize, rest: u32) -> Bounds {
-        // A play of few moves has few states: no need for a large table.
-        let enough = 1u64 << (rest + 8).clamp(12, 40);
-        let slots = ((megabytes as u64) << 17).clamp(1 << 12, 1 << 34).min(enough);
-        let bits = 63 - slots.leading_zeros();
-        Bounds { slots: vec![0; 1 << bits], shift: 56 - (bits - WAYS.trailing_zeros()) }
+    /// A small table that may grow to `megabytes`.
+    fn new(megabytes: usize) -> Bounds {
+        let slots = ((megabytes as u64) << 17).clamp(1 << 12, 1 << 34);
+        let most = 63 - slots.leading_zeros();
+        let bits = most.min(16);
+        Bounds { slots: vec![0; 1 << bits], bits, most, used: 0 }
     }
 
     #[inline]
     fn place(&self, key: u64) -> (usize, u64) {
-        let mut k = key.wrapping_mul(0x9E_3779_B97F_4A7D) & KEY;
+        let mut k = key.wrapping_mul(SPREAD) & KEY;
         k ^= k >> 28;
-        k = k.wrapping_mul(0x9E_3779_B97F_4A7D) & KEY;
-        ((k >> self.shift) as usize * WAYS, k & TAG)
+        k = k.wrapping_mul(SPREAD) & KEY;
+        ((k >> (56 + WAY_BITS - self.bits)) as usize * WAYS, k & TAG)
     }
 
     #[inline]
@@ -241,21 +254,46 @@ impl Bounds {
     fn put(&mut self, key: u64, value: i32, lower: bool, rest: u32) {
         let (at, tag) = self.place(key);
         let rest = u64::from(rest.min(127));
-        let fresh = tag << 16 | rest << 9 | u64::from(lower) << 8 | (value + 128) as u64 & 255;
+        self.enter(at, tag << 16 | rest << 9 | u64::from(lower) << 8 | (value + 128) as u64 & 255);
+        if self.used * 2 > self.slots.len() && self.bits < self.most {
+            self.grow();
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, at: usize, fresh: u64) {
         let bucket = &mut self.slots[at..at + WAYS];
-        let same = |slot: u64| slot >> 16 == tag && slot >> 8 & 1 == u64::from(lower) && slot != 0;
+        let same = |slot: u64| slot >> 16 == fresh >> 16 && (slot ^ fresh) & 256 == 0 && slot != 0;
         if let Some(slot) = bucket.iter_mut().find(|slot| same(**slot)) {
             *slot = fresh;
             return;
         }
-        let weight = |slot: u64| if slot == 0 { 0 } else { (slot >> 9 & 127) + 1 };
+        let weight = |slot: u64| slot >> 9 & 127;
         let (keep, newer) = bucket.split_at_mut(WAYS / 2);
         let Some(least) = keep.iter_mut().min_by_key(|slot| weight(**slot)) else { return };
-        if weight(*least) <= rest + 1 {
-            let old = std::mem::replace(least, fresh);
-            newer[1] = std::mem::replace(&mut newer[0], old);
-        } else {
-            newer[1] = std::mem::replace(&mut newer[0], fresh);
+        let displaced = if weight(*least) <= weight(fresh) { std::mem::replace(least, fresh) } else { fresh };
+        if displaced == 0 {
+            self.used += 1;
+            return;
+        }
+        let last = std::mem::replace(&mut newer[0], displaced);
+        if last == 0 {
+            self.used += 1;
+            return;
+        }
+        self.used += usize::from(newer[1] == 0);
+        newer[1] = last;
+    }
+
+    /// Four times the room. The place of a slot and its tag give the whole scrambled key back.
+    fn grow(&mut self) {
+        let bits = (self.bits + 2).min(self.most);
+        let old = std::mem::replace(&mut self.slots, vec![0; 1 << bits]);
+        let shift = 56 + WAY_BITS - self.bits;
+        (self.bits, self.used) = (bits, 0);
+        for (at, slot) in old.into_iter().enumerate().filter(|(_, slot)| *slot != 0) {
+            let key = ((at / WAYS) as u64) << shift | slot >> 16 & ((1 << shift) - 1);
+            self.enter((key >> (56 + WAY_BITS - bits)) as usize * WAYS, slot);
         }
     }
 }

@@ -62,6 +62,7 @@ fn deepen<G: Observe>(
     limit: &Limit,
 ) -> Solution<G::Move> {
     let mut table = Table::new(megabytes);
+    table.prepare(limit.nodes);
     let outcome = settings.goal == Goal::Outcome;
     let mut search = Negamax::new(game, None, outcome, &mut table, Meter::start(limit));
     let mut order = Vec::new();

@@ -6,4 +6,5 @@
 pub(crate) mod connect;
 pub(crate) mod kuhn;
 pub(crate) mod loops;
+pub(crate) mod ruin;
 pub(crate) mod slide;
