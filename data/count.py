@@ -62,20 +62,21 @@ def reversi(size, depth):
         return [(x, y) for y in range(size) for x in range(size) if flips(board, p, x, y)]
 
     def moves(state):
-        discs, p = state
-        board = dict(discs)
-        return squares(board, p) or (["pass"] if squares(board, 1 - p) else [])
+        discs, p, passes = state
+        over = passes == 2 or len(discs) == size * size
+        return [] if over else squares(dict(discs), p) or ["pass"]
 
     def apply(state, move):
-        discs, p = state
+        discs, p, passes = state
         board = dict(discs)
-        if move != "pass":
-            for cell in flips(board, p, *move) + [move]:
-                board[cell] = p
-        return frozenset(board.items()), 1 - p
+        if move == "pass":
+            return discs, 1 - p, passes + 1
+        for cell in flips(board, p, *move) + [move]:
+            board[cell] = p
+        return frozenset(board.items()), 1 - p, 0
 
     h = size // 2
-    table((frozenset({((h, h - 1), 0), ((h - 1, h), 0), ((h - 1, h - 1), 1), ((h, h), 1)}), 0), moves, apply, depth)
+    table((frozenset({((h, h - 1), 0), ((h - 1, h), 0), ((h - 1, h - 1), 1), ((h, h), 1)}), 0, 0), moves, apply, depth)
 
 
 def morris(stones, depth):

@@ -1,9 +1,9 @@
 //! Reversi (Othello): a disc is placed so that it encloses a row of the opponent's discs between itself and another of
-//! one's own; all discs so enclosed, in every direction, are turned over. Who cannot enclose anything passes; when
-//! neither can, the play is over and the player with more discs wins.
+//! one's own; all discs so enclosed, in every direction, are turned over. Who cannot enclose anything passes. When the
+//! board is full or both have passed, the play is over and the player with more discs wins.
 //!
 //! Rules of the World Othello Federation (black begins; no disc limit a player). Perft numbers as in the usual tables
-//! of computer Othello, where a pass is a ply. Parameter: `size` 4, 6 or 8. The score is who won; the points are the
+//! of computer Othello, where every pass is a ply, those before the end too. Parameter: `size` 4, 6 or 8. The score is who won; the points are the
 //! discs. Squares are written `a1` (top left) to `h8` (bottom right), a pass `pass`.
 //!
 //! One bit a square, eight to a row whatever the size; smaller boards use the top left corner.
@@ -51,6 +51,8 @@ pub struct State {
     /// Squares where the player to move may place a disc.
     legal: u64,
     white: bool,
+    /// The last ply was a pass.
+    passed: bool,
     over: bool,
 }
 
@@ -150,7 +152,7 @@ impl Game for Reversi {
         let corner = self.size / 2 - 1;
         let at = |x: u32, y: u32| 1u64 << (8 * (corner + y) + corner + x);
         let (own, opp) = (at(1, 0) | at(0, 1), at(0, 0) | at(1, 1));
-        State { own, opp, legal: enclosing(own, opp) & self.board, white: false, over: false }
+        State { own, opp, legal: enclosing(own, opp) & self.board, white: false, passed: false, over: false }
     }
 
     #[inline]
@@ -169,15 +171,16 @@ impl Game for Reversi {
     #[inline]
     fn apply(&self, s: &mut State, mv: u8) {
         let (mut own, mut opp) = (s.own, s.opp);
-        if mv < PASS {
+        let passed = mv >= PASS;
+        if !passed {
             let square = 1u64 << mv;
             let discs = turned(own, opp, square);
             own |= discs | square;
             opp ^= discs;
         }
         let legal = enclosing(opp, own) & self.board;
-        let over = legal == 0 && enclosing(own, opp) & self.board == 0;
-        *s = State { own: opp, opp: own, legal, white: !s.white, over };
+        let over = (passed && s.passed) || own | opp == self.board;
+        *s = State { own: opp, opp: own, legal, white: !s.white, passed, over };
     }
 
     fn score(&self, s: &State, p: Player) -> i32 {
