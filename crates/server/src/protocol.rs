@@ -324,6 +324,8 @@ pub struct PlayState {
     pub winners: Vec<u8>,
     /// The sheet that explains the points, once it is over.
     pub sheet: Vec<String>,
+    /// What the last move that cleared a zone everybody sees cleared: the last trick.
+    pub cleared: Option<ClearedState>,
     /// Whether the viewer may take back a move.
     pub undo: bool,
     /// Whether hands are shown open to this viewer.
@@ -332,6 +334,17 @@ pub struct PlayState {
     pub may_open: bool,
     /// What went wrong with the table, if it cannot go on.
     pub problem: Option<String>,
+}
+
+/// Tokens that lay in a zone until a move cleared it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ClearedState {
+    /// How many moves were made then.
+    pub made: usize,
+    /// The zone.
+    pub zone: String,
+    /// What lay there, the last token included.
+    pub tokens: Vec<TokenState>,
 }
 
 /// A scene.

@@ -3,7 +3,8 @@
 
 use super::Inner;
 use crate::protocol::{
-    Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State, TableState,
+    ClearedState, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State, TableState,
+    TokenState,
 };
 use game::{Face, Lang, Player, Scene, Turn, outcome};
 use tokio::sync::mpsc;
@@ -246,7 +247,7 @@ impl Inner {
     fn play_state(&self, client: &Client, viewer: Option<Player>, open: bool, may_open: bool) -> PlayState {
         let table = &self.play.table;
         let over = table.turn() == Turn::Over;
-        let problem = self.play.problem.clone();
+        let problem = self.play.problem.clone().or_else(|| table.defect());
         let finished = over && problem.is_none();
         PlayState {
             number: self.play.row.number,
@@ -260,6 +261,11 @@ impl Inner {
                 Vec::new()
             },
             sheet: if finished { table.sheet(client.lang) } else { Vec::new() },
+            cleared: self.play.cleared.as_ref().map(|cleared| ClearedState {
+                made: cleared.made,
+                zone: cleared.zone.clone(),
+                tokens: cleared.tokens(client.lang).iter().map(TokenState::from).collect(),
+            }),
             undo: self.undo_of(client.person, viewer).is_some(),
             open,
             may_open,

@@ -5,6 +5,7 @@
 //! anybody is told of it.
 
 mod ask;
+mod cleared;
 mod eyes;
 mod play;
 mod think;
@@ -193,6 +194,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
             row: latest,
             movers: Vec::new(),
             kept: events.len(),
+            cleared: None,
             problem: Some("the game failed while its record was replayed".into()),
         }
     });

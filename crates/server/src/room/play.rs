@@ -2,6 +2,7 @@
 //! gives.
 
 use crate::house::House;
+use crate::room::cleared::{Cleared, landing};
 use crate::room::wreck::Wreck;
 use crate::store::{Event, MatchRow};
 use game::{Player, Refusal, Table, Turn};
@@ -17,6 +18,8 @@ pub(crate) struct Play {
     pub(crate) movers: Vec<Option<u8>>,
     /// How many events are kept.
     pub(crate) kept: usize,
+    /// What the last move that cleared a zone cleared.
+    pub(crate) cleared: Option<Cleared>,
     /// Why it cannot be played on.
     pub(crate) problem: Option<String>,
 }
@@ -70,7 +73,7 @@ impl Play {
             Ok(table) => (table, None),
             Err(cause) => (Wreck::boxed(&row.game, players), Some(cause)),
         };
-        Play { row, table, movers, kept: events.len(), problem }
+        Play { row, table, movers, kept: events.len(), cleared: None, problem }
     }
 
     /// The match after its first `made` moves, on a table of its own.
@@ -84,7 +87,11 @@ impl Play {
     /// Makes a move and lets chance decide what follows; returns the events to keep.
     pub(crate) fn make(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
         let who = self.table.turn().player().map(|p| p.0);
+        let landing = who.and_then(|p| landing(&*self.table, Player(p), text));
         self.table.play(text)?;
+        if let Some(cleared) = landing.and_then(|landing| landing.cleared(&*self.table)) {
+            self.cleared = Some(cleared);
+        }
         self.movers.push(who);
         let mut events = vec![Event::Move { who, text: text.to_string() }];
         events.extend(self.chance());
@@ -111,6 +118,7 @@ impl Play {
             }
             self.movers.pop();
         }
+        self.cleared = None;
         Some(vec![Event::Undo; count])
     }
 

@@ -66,6 +66,9 @@ impl Table for Wreck {
     fn sheet(&self, _: Lang) -> Vec<String> {
         Vec::new()
     }
+    fn defect(&self) -> Option<String> {
+        Some(CAUSE.into())
+    }
     fn heard(&self, _: usize, _: Option<Player>, _: Lang) -> Vec<Said> {
         Vec::new()
     }
