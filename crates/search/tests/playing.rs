@@ -302,3 +302,22 @@ fn mistakes_in_descriptions_are_explained() {
     assert!(make(&puzzle, "alphabeta", 0).err().unwrap_or_default().contains("it is for two players"));
     assert_eq!(Player(0), puzzle.turn(&puzzle.initial()).player().unwrap());
 }
+
+#[test]
+fn the_page_about_agents_names_them_all_with_their_parameters() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/agents.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    for info in AGENTS {
+        assert!(page.contains(&format!("`{}`", info.name)), "the page does not name {}", info.name);
+        for parameter in info.parameters {
+            let name = format!("`{}`", parameter.name);
+            assert!(page.contains(&name), "the page does not name {name} of {}", info.name);
+        }
+    }
+    for name in page.lines().filter_map(|line| line.strip_prefix("| `")) {
+        for name in name.split('|').next().unwrap_or("").split(", ") {
+            let name = name.trim_matches(['`', ' ']);
+            assert!(AGENTS.iter().any(|info| info.name == name), "the page names an unknown agent {name}");
+        }
+    }
+}

@@ -12,7 +12,8 @@ const ROUNDS: u64 = 500;
 /// The most rounds.
 const MOST: u64 = 100_000;
 
-/// Solves from `state`, as it is before anything hidden was dealt: all views begin there.
+/// Solves from `state`. What was dealt before it is the same in all plays from there, so it counts as known to everybody:
+/// for the value of a game ask at its start.
 pub(super) fn solve<G: Observe>(game: &G, state: &G::State, limit: &Limit) -> Solution<G::Move> {
     let mut meter = Meter::start(limit);
     let method = "counterfactual regret";
@@ -46,6 +47,9 @@ pub(super) fn solve<G: Observe>(game: &G, state: &G::State, limit: &Limit) -> So
     let sign = if score.abs() <= CLOSE { 0.0 } else { score };
     solution.value = close.then(|| Outcome::of(if sign > 0.0 { 1 } else { -i64::from(sign < 0.0) }));
     solution.score = close.then_some(score);
+    if *state != game.initial() {
+        solution.notes.push("what has been dealt so far is taken as known to everybody".to_string());
+    }
     solution.notes.push(format!(
         "an equilibrium up to {exploitable:.6} after {} rounds over {} nodes; first player {:.6}",
         profile.rounds(),
