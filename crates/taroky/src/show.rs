@@ -120,7 +120,8 @@ impl Show for Taroky {
 
     fn heard(&self, s: &State, mv: Move, who: Option<Player>, lang: Lang) -> Option<String> {
         let me = who.map_or(4, |p| p.0);
-        Some(match mv {
+        let taken = self.taken_by(s, mv, me);
+        let text = match mv {
             Move::Deal(card) => {
                 let (group, _) = place(s.forehand(), s.dealt, &self.rules);
                 let back = three("a card", "karta", "karta").to(lang);
@@ -141,11 +142,12 @@ impl Show for Taroky {
             Move::Keep(true) => self.kept(s, mv, lang),
             Move::Announce(bits) => {
                 let told = u16::from(bits) | revealing(s.hands[usize::from(s.turn & 3)]);
-                words::announcements(told, lang)
+                if told == 0 { self.label(s, mv, lang) } else { words::announcements(told, lang) }
             }
             Move::Play(card) => self.played(s, card, lang),
             _ => self.label(s, mv, lang),
-        })
+        };
+        Some(if taken.is_empty() { text } else { format!("{text} (+ {})", words::cards(taken)) })
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
@@ -197,6 +199,18 @@ impl Taroky {
         let p = Player(s.turn & 3);
         let at = slot(DECK, s.hands[p.index()], card, None);
         Gesture::carry(DECK.name(card), Place::new(hand_zone(p), at), Place::new(zone, to))
+    }
+
+    /// The talon cards that a move brings into the hand of `me`.
+    fn taken_by(&self, s: &State, mv: Move, me: u8) -> Hand {
+        use game::Game;
+        if me > 3 || matches!(mv, Move::Deal(_) | Move::Play(_) | Move::Next) {
+            return Hand::EMPTY;
+        }
+        let mut after = *s;
+        self.apply(&mut after, mv);
+        let new = |i: &usize| after.owner[*i] == me && s.owner[*i] != me;
+        (0..6).filter(new).map(|i| after.talon[i]).collect()
     }
 
     /// Keeping the first cards may show some of the others.

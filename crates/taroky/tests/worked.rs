@@ -1,58 +1,11 @@
 //! The worked examples of the rule book, move by move to the final scores.
 
+mod script;
+
 use cards::Deck;
-use game::{Game, Lang, Player, Show, Turn, play};
+use game::{Game, Lang, Show, Turn};
+use script::{T1, deal, pass, say, tricks};
 use taroky::{Rules, State, Taroky, varsava_result};
-
-/// A deal as text: hands of players 1 to 4 and the talon, cards separated by spaces.
-fn deal(game: &Taroky, groups: [&str; 5]) -> State {
-    let mut s = game.initial();
-    let lists: Vec<Vec<&str>> = groups.iter().map(|g| g.split_whitespace().collect()).collect();
-    for group in [0, 1, 2, 3, 4] {
-        for name in &lists[group] {
-            make(game, &mut s, None, name);
-        }
-    }
-    s
-}
-
-fn make(game: &Taroky, s: &mut State, who: Option<u8>, text: &str) {
-    let turn = game.turn(s);
-    let due = who.map_or(Turn::Chance, |p| Turn::Player(Player(p)));
-    assert_eq!(turn, due, "before '{text}'");
-    let mv = game.parse(s, text).unwrap_or_else(|_| panic!("'{text}' is not legal at {:?}", s.stage));
-    play(game, s, mv).unwrap();
-}
-
-/// Moves as `player move move …` items separated by `;`.
-fn say(game: &Taroky, s: &mut State, script: &str) {
-    for item in script.split(';').map(str::trim).filter(|item| !item.is_empty()) {
-        let mut words = item.split_whitespace();
-        let p: u8 = words.next().unwrap().parse().unwrap();
-        words.for_each(|word| make(game, s, Some(p), word));
-    }
-}
-
-/// Everybody passes twice: the round after a flek brings nothing new.
-fn pass(game: &Taroky, s: &mut State) {
-    for _ in 0..4 {
-        let p = game.turn(s).player().unwrap().0;
-        make(game, s, Some(p), "pass");
-    }
-}
-
-/// Tricks as `leader: cards → winner` separated by `;`.
-fn tricks(game: &Taroky, s: &mut State, text: &str) {
-    for (i, trick) in text.split(';').map(str::trim).filter(|t| !t.is_empty()).enumerate() {
-        let (leader, rest) = trick.split_once(':').unwrap();
-        let (cards, winner) = rest.split_once('→').unwrap();
-        let leader: u8 = leader.trim().parse().unwrap();
-        for (j, name) in cards.split_whitespace().enumerate() {
-            make(game, s, Some((leader + j as u8) & 3), name);
-        }
-        assert_eq!(s.takers[i].to_string(), winner.trim(), "trick {}", i + 1);
-    }
-}
 
 fn lines(game: &Taroky, s: &State) -> Vec<String> {
     game.sheet(s, Lang::En)
@@ -61,16 +14,7 @@ fn lines(game: &Taroky, s: &State) -> Vec<String> {
 #[test]
 fn t1_first_duty_with_flek_and_silent_pagat() {
     let game = Taroky::parse("dealer=4").unwrap();
-    let mut s = deal(
-        &game,
-        [
-            "XXII XXI XX XVI XIV XIII XII I HK H4 CJ C7",
-            "XIX X IIII HC H1 DK DQ D2 SK SQ CK CC",
-            "XVII XV XI IX III HJ H2 D1 SC SJ S7 C8",
-            "XVIII VIII HQ H3 DC DJ D3 S10 S9 S8 CQ C9",
-            "VII VI II C10 D4 V",
-        ],
-    );
+    let mut s = deal(&game, T1);
     say(&game, &mut s, "0 first; 1 good; 2 good; 3 good; 0 duty call:XIX lay:CJ lay:H4 lay:C7 lay:C10");
     say(&game, &mut s, "3 lay:CQ; 2 lay:SC; 0 silent; 1 silent; 2 silent; 3 silent");
     assert_eq!(s.said.map(u16::count_ones), [3, 0, 0, 1]);
