@@ -1,4 +1,4 @@
-//! Prints the speed of mariáš as one JSON object a measure: `cargo run --release -p marias --example bench [deals]`.
+//! Prints the speed of mariáš as one JSON object a measure: `cargo run --release -p marias --example marias-bench [deals]`.
 #![expect(clippy::print_stdout, reason = "a command for people")]
 
 use marias::Marias;

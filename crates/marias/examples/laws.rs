@@ -1,5 +1,5 @@
 //! Checks the laws on a million random deals:
-//! `cargo run --release -p marias --example laws [deals] [marias|licitovany] [options]`.
+//! `cargo run --release -p marias --example marias-laws [deals] [marias|licitovany] [options]`.
 #![expect(clippy::print_stdout, reason = "a command for people")]
 
 use marias::Marias;

@@ -157,7 +157,9 @@ impl Marias {
             out.push(Move::Pass);
         }
         let sevens = s.hands[usize::from(s.turn)].and(SEVENS);
-        for step in highest + 1..=12 {
+        // The forehand need not go higher than another: he holds what was bid.
+        let holds = self.rules.hold && highest > 0 && s.turn == s.forehand();
+        for step in highest + u8::from(!holds)..=12 {
             let red_needed = step >= 11 && !sevens.has(seven(Suit(0)));
             if step < 9 || (sevens.len() >= 2 && !red_needed) {
                 out.push(Move::Bid(step));
@@ -167,7 +169,10 @@ impl Marias {
 
     pub(crate) fn bid(&self, s: &mut State, mv: Move) {
         match mv {
-            Move::Bid(step) => s.bids[usize::from(s.turn)] = step,
+            Move::Bid(step) => {
+                s.bids[usize::from(s.turn)] = step;
+                s.declarer = s.turn;
+            }
             _ => s.passed |= 1 << s.turn,
         }
         if s.passed == 7 {
@@ -179,7 +184,7 @@ impl Marias {
         while s.passed >> s.turn & 1 == 1 {
             s.turn = after(s.turn);
         }
-        if highest > 0 && s.bids[usize::from(s.turn)] == highest {
+        if highest > 0 && s.turn == s.declarer {
             self.take_talon(s);
         }
     }

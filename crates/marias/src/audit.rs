@@ -73,7 +73,8 @@ fn views(game: &Marias, s: &State, rng: &mut Rng) -> Result<(), String> {
     game.moves(s, &mut here);
     for who in Player::all(3).map(Some).chain([None]) {
         let v = game.view(s, who);
-        if Player::all(3).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty())
+        let open = game.open_hand(s).map(Player);
+        if Player::all(3).any(|p| Some(p) != who && Some(p) != open && !v.table.hands[p.index()].is_empty())
             || !v.table.fresh.is_empty()
             || (0..3).any(|talon| !s.saw(talon, who) && !v.table.talons[usize::from(talon)].is_empty())
         {

@@ -53,7 +53,8 @@ impl Marias {
         let mut denied = [Hand::EMPTY; 3];
         follow(s, self.rules.keep_seven, &mut k.played, &mut denied);
         let gone = k.played[0].or(k.played[1]).or(k.played[2]);
-        k.unseen = crate::PACK.minus(gone).minus(own).minus(s.talon());
+        let seen = s.hands[0].or(s.hands[1]).or(s.hands[2]).or(s.talon());
+        k.unseen = crate::PACK.minus(gone).minus(seen);
         k.may = denied.map(|set| k.unseen.minus(set));
         k.talon = k.unseen;
         self.announced(s, &mut k);
@@ -61,6 +62,9 @@ impl Marias {
         self.talon_of_colour(s, &mut k);
         self.bid_sevens(s, &mut k);
         settle(v, own, &mut k);
+        if let Some(open) = self.open_hand(s).map(usize::from) {
+            (k.may[open], k.has[open]) = (s.hands[open], s.hands[open]);
+        }
         self.some_pair(v, &mut k);
         k
     }

@@ -42,6 +42,12 @@ impl Marias {
         s.trick = Trick::new(s.leader);
     }
 
+    /// The declarer of betl or durch once his cards lie open.
+    pub(crate) fn open_hand(&self, s: &State) -> Option<u8> {
+        let open = self.rules.open && s.made >= 3 && s.contract.is_some_and(|c| !c.coloured());
+        open.then_some(s.declarer)
+    }
+
     /// The cards the player to move may play: the law of tricks, the queen before the king, announced sevens last.
     #[inline]
     pub fn playable(&self, s: &State) -> Hand {
@@ -102,7 +108,7 @@ impl Marias {
     pub(crate) fn finish(&self, s: &mut State, ending: Ending) {
         let outcome = self.outcome(s, ending);
         for p in 0..3 {
-            s.totals[p] += outcome.delta[p];
+            s.totals[p] = s.totals[p].saturating_add(outcome.delta[p]);
         }
         s.deals += 1;
         s.last = Some(outcome);

@@ -97,6 +97,10 @@ pub struct Rules {
     pub prices: Prices,
     /// Licitovaný: the forehand must bid.
     pub forced_opening: bool,
+    /// Licitovaný: the forehand may hold a bid of another instead of going higher.
+    pub hold: bool,
+    /// Whether the declarer of betl or durch plays with open cards after the first trick.
+    pub open: bool,
     /// Licitovaný: the forehand leads to the first trick of a game with trumps.
     pub forehand_leads: bool,
 }
@@ -171,6 +175,15 @@ const KEEP_SEVEN: Parameter = flag(
         "hlásená sedma sa drží, kým možno hrať inú kartu",
     ),
 );
+const OPEN: Parameter = flag(
+    "lozeny",
+    "no",
+    words(
+        "betl and durch are played with the declarer's cards open after the first trick",
+        "betl a durch se po prvním štychu hrají s vyloženými kartami aktéra",
+        "betl a durch sa po prvom štichu hrajú s vyloženými kartami aktéra",
+    ),
+);
 const STYLE: Parameter = one_of(
     "sto_style",
     "adding",
@@ -222,7 +235,7 @@ const MAX_WIN: Parameter = int(
 );
 
 const fn price(name: &'static str, default: &'static str, help: Words) -> Parameter {
-    int(name, default, 0, 1000, help)
+    int(name, default, 0, 100, help)
 }
 
 const GAME: Parameter = price("hra", "1", words("price of the game", "cena hry", "cena hry"));
@@ -288,6 +301,7 @@ pub const VOLENY: &[Parameter] = &[
         ),
     ),
     KEEP_SEVEN,
+    OPEN,
     STYLE,
     COUNTED,
     SEPARATE,
@@ -318,6 +332,15 @@ pub const LICITOVANY: &[Parameter] = &[
             "forhont musí licitovať, alebo sa pri troch pasoch rozdá znova",
         ),
     ),
+    flag(
+        "hold",
+        "yes",
+        words(
+            "the forehand may hold a bid of another instead of going higher",
+            "forhont smí držet nabídku jiného, aniž přihodí",
+            "forhont smie držať ponuku iného bez prihodenia",
+        ),
+    ),
     one_of(
         "lead",
         "forehand",
@@ -332,6 +355,7 @@ pub const LICITOVANY: &[Parameter] = &[
     FLEKS,
     AGAINST,
     KEEP_SEVEN,
+    OPEN,
     STYLE,
     COUNTED,
     SEPARATE,
@@ -400,6 +424,8 @@ impl Rules {
                 quiet_hundred: number("ticha_sto"),
             },
             forced_opening: o.text("opening") != "free",
+            hold: o.flag("hold"),
+            open: o.flag("lozeny"),
             forehand_leads: o.text("lead") != "declarer",
         })
     }

@@ -6,7 +6,7 @@ use crate::sheet::list;
 use crate::show::{DECK, item_words};
 use crate::state::{NOBODY, Offer, State};
 use crate::{Item, Marias, Move, View};
-use cards::{Card, Hand, Suit, picture};
+use cards::{Card, Suit, picture};
 use game::{Lang, Layout, Place, Player, Said, Scene, Show, Token, Visibility, Zone, words};
 use std::fmt::Write;
 
@@ -19,11 +19,8 @@ impl Marias {
         let mut tokens: Vec<Token> =
             (0..32 - usize::from(s.dealt)).map(|i| Token::down(Place::new("stock", i))).collect();
         for p in Player::all(3) {
-            let own = who == Some(p);
-            let known = if own { s.hands[p.index()] } else { Hand::EMPTY };
-            let fresh = if p.0 == s.forehand() { v.fresh } else { 0 };
-            let hidden = fresh + if own { 0 } else { v.held[p.index()] };
-            tokens.extend(picture::fan(DECK, p, known, usize::from(hidden), s.trump, lang));
+            let known = s.hands[p.index()];
+            tokens.extend(picture::fan(DECK, p, known, backs(v, p), s.trump, lang));
         }
         tokens.extend(picture::trick(DECK, &s.trick, 3, lang));
         if s.lying().is_some_and(|lying| s.saw(lying, who)) {
@@ -111,9 +108,7 @@ impl Marias {
         }
         for p in Player::all(3) {
             let mark = if self.turn_of(s).player() == Some(p) { '>' } else { ' ' };
-            let fresh = if p.0 == s.forehand() { v.fresh } else { 0 };
-            let own = who == Some(p);
-            let hidden = usize::from(fresh + if own { 0 } else { v.held[p.index()] });
+            let hidden = backs(v, p);
             let mut held = row(&DECK.sorted(s.hands[p.index()], s.trump));
             if hidden > 0 {
                 held = format!("{held} {}", vec!["▒▒"; hidden].join(" ")).trim_start().to_string();
@@ -125,4 +120,10 @@ impl Marias {
         }
         out
     }
+}
+
+/// How many cards of a player the viewer sees from behind.
+fn backs(v: &View, p: Player) -> usize {
+    let fresh = if p.0 == v.table.forehand() { usize::from(v.fresh) } else { 0 };
+    fresh + usize::from(v.held[p.index()]).saturating_sub(v.table.hands[p.index()].len())
 }

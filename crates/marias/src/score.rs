@@ -196,7 +196,7 @@ impl Marias {
         };
         sign * match self.rules.style {
             Style::Adding => price * tens,
-            Style::Doubling => price << (tens - 1).clamp(0, 16),
+            Style::Doubling => price << (tens - 1).clamp(0, 12),
             Style::Fixed => price,
         }
     }

@@ -11,7 +11,7 @@ use game::{Observe, Player, Rng};
 pub struct View {
     /// Whose view it is.
     pub who: Option<Player>,
-    /// The state without what the viewer has not seen: hands, unseen five, talons, a covered trump card.
+    /// The state without what the viewer has not seen: hands that do not lie open, unseen five, talons, a covered trump card.
     pub table: State,
     /// How many cards each player holds.
     pub held: [u8; 3],
@@ -48,7 +48,8 @@ impl Observe for Marias {
             lying: s.talon().len() as u8,
             fresh: s.fresh.len() as u8,
         };
-        for p in Player::all(3).filter(|&p| Some(p) != who) {
+        let open = self.open_hand(s).map(Player);
+        for p in Player::all(3).filter(|&p| Some(p) != who && Some(p) != open) {
             v.table.hands[p.index()] = Hand::EMPTY;
         }
         v.table.fresh = Hand::EMPTY;

@@ -8,11 +8,14 @@ const VOLENY: [&str; 6] = [
     "preset=tournament&deals=2",
     "talon_ax=forbidden&talon_trumps=no&mandatory_flek=yes&min_flek=2",
     "keep_seven=no&fleks=6&sto_style=doubling&sto_marriage=first&stosedm_separate=no&max_win=20",
-    "fleks=0&proti=no&z_lidu=no&sto_style=fixed&sto_marriage=each&hearts_double=no&deals=2",
+    "lozeny=yes&fleks=0&proti=no&z_lidu=no&sto_style=fixed&sto_marriage=each&hearts_double=no&deals=2",
     "deal=HA,HK,HQ,H10,-,-,H7/L7&talon_ax=forbidden",
 ];
-const LICITOVANY: [&str; 3] =
-    ["", "preset=tournament&deals=2", "opening=free&lead=declarer&talon_ax=allowed&deal=H7,L7,B7//A7/HA"];
+const LICITOVANY: [&str; 3] = [
+    "",
+    "preset=tournament&deals=2",
+    "opening=free&hold=no&lozeny=yes&lead=declarer&talon_ax=allowed&deal=H7,L7,B7//A7/HA",
+];
 
 fn games() -> Vec<Marias> {
     let voleny = VOLENY.iter().map(|options| Marias::voleny(options));

@@ -1,4 +1,4 @@
-//! Prints the speed of šnaps as one JSON object a measure: `cargo run --release -p snaps --example bench [deals]`.
+//! Prints the speed of šnaps as one JSON object a measure: `cargo run --release -p snaps --example snaps-bench [deals]`.
 #![expect(clippy::print_stdout, reason = "a command for people")]
 
 fn main() {

@@ -1,4 +1,4 @@
-//! Checks the laws on a million random deals: `cargo run --release -p snaps --example laws [deals] [options]`.
+//! Checks the laws on a million random deals: `cargo run --release -p snaps --example snaps-laws [deals] [options]`.
 #![expect(clippy::print_stdout, reason = "a command for people")]
 
 fn main() -> Result<(), String> {

@@ -50,7 +50,7 @@ pub struct Rules {
     pub deals: u16,
     /// Who deals first.
     pub dealer: u8,
-    /// Cards set by hand.
+    /// Cards of the first deal set by hand.
     pub given: Given<4>,
 }
 
@@ -126,9 +126,9 @@ pub const PARAMETERS: &[Parameter] = &[
         default: "",
         values: Values::Text,
         help: words(
-            "cards set by hand, in order of dealing: players separated by /, cards by commas, - or nothing for any card",
-            "karty zadané ručně v pořadí rozdávání: hráči odděleni /, karty čárkami, - nebo nic je libovolná karta",
-            "karty zadané ručne v poradí rozdávania: hráči oddelení /, karty čiarkami, - alebo nič je ľubovoľná karta",
+            "cards of the first deal set by hand, in order of dealing: players separated by /, cards by commas, - or nothing for any card",
+            "karty prvního rozdání zadané ručně v pořadí rozdávání: hráči odděleni /, karty čárkami, - nebo nic je libovolná karta",
+            "karty prvého rozdania zadané ručne v poradí rozdávania: hráči oddelení /, karty čiarkami, - alebo nič je ľubovoľná karta",
         ),
     },
     one_of(

@@ -224,11 +224,15 @@ impl Snaps {
     #[inline]
     pub(crate) fn dealable(&self, s: &State) -> Hand {
         if s.phase == Phase::Next {
-            return self.rules.given.events(usize::from(s.receiver()), 0, PACK);
+            return PACK;
         }
         let dealt = s.hands[0].or(s.hands[1]).or(s.hands[2]).or(s.hands[3]);
+        let rest = PACK.minus(dealt);
+        if s.deals > 0 || self.rules.given.all.is_empty() {
+            return rest;
+        }
         let receiver = usize::from(s.receiver());
-        self.rules.given.events(receiver, s.hands[receiver].len(), PACK.minus(dealt))
+        self.rules.given.events(receiver, s.hands[receiver].len(), rest)
     }
 
     /// The cards the player to move may play.
