@@ -326,3 +326,45 @@ impl Show for Kuhn {
         Some(text)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How often Kuhn's solution (the one that never bets first) pays, in thirds, by card, player and whether there was
+    /// a bet.
+    fn thirds(s: &State, p: usize) -> i32 {
+        match (s.cards[p], p, s.bet > 0) {
+            (Some(2), 0, false) => 0,
+            (Some(2), _, _) => 3,
+            (Some(1), _, true) => 1,
+            (Some(0), 1, false) => 1,
+            _ => 0,
+        }
+    }
+
+    /// What player 1 expects, times 3^depth.
+    fn worth(game: &Kuhn, s: &State, depth: u32) -> i32 {
+        let Turn::Player(p) = game.turn(s) else { return game.score(s, Player(0)) * 3i32.pow(depth) };
+        let pays = thirds(s, p.index());
+        let after = |mv| {
+            let mut next = *s;
+            game.apply(&mut next, mv);
+            worth(game, &next, depth - 1)
+        };
+        pays * after(Move::Pay) + (3 - pays) * after(Move::Decline)
+    }
+
+    #[test]
+    fn the_solution_of_1950_is_worth_minus_one_eighteenth() {
+        let game = Kuhn::new(&Options::parse("", PARAMETERS).unwrap()).unwrap();
+        let mut sum = 0;
+        for (a, b) in [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)] {
+            let mut s = game.initial();
+            game.apply(&mut s, Move::Deal(a));
+            game.apply(&mut s, Move::Deal(b));
+            sum += worth(&game, &s, 3);
+        }
+        assert_eq!(sum * 18, -6 * 27, "six deals, three decisions in thirds");
+    }
+}

@@ -63,10 +63,11 @@ pub fn playthrough<G: Show>(game: &G, moves: &[&str], seed: u64) -> String {
     let mut rng = Rng::new(seed);
     let mut s = game.initial();
     let mut steps: Vec<String> = Vec::new();
-    while steps.len() <= MOST {
+    loop {
         let mut step = String::new();
         looks(game, &s, &mut step);
         let mv = match moves.get(steps.len()) {
+            _ if steps.len() == MOST => None,
             Some(text) => Some(game.parse(&s, text).unwrap_or_else(|_| panic!("'{text}' is illegal here"))),
             None => game.pick(&s, &mut rng, &mut Vec::new()),
         };

@@ -1,7 +1,8 @@
 //! What must hold in every game, checked along random plays. This file has the driver and the laws of rules and
-//! notation; the laws of views are in `views.rs`, those of scenes and gestures in `scenes.rs`.
+//! notation; the laws of views are in `views.rs`, those of scenes and gestures in `scenes.rs`, those of what searching
+//! agents are offered in `estimates.rs`.
 
-use crate::{Checked, scenes, views};
+use crate::{Checked, estimates, scenes, views};
 use game::{Player, Record, Rng, Show, Turn};
 use std::collections::{HashMap, HashSet};
 
@@ -103,6 +104,7 @@ impl Laws {
             remember(game, &s, &moves, known)?;
             views::check(game, &s, &moves, self.samples, &mut rng)?;
             scenes::check(game, &s, &moves, &shape)?;
+            estimates::check(game, &s, &moves)?;
             let before = rng.clone();
             let Some(mv) = game.pick(&s, &mut rng, &mut Vec::new()) else { break };
             picked(game, &s, &moves, mv, (before, &rng))?;

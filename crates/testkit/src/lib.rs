@@ -17,6 +17,7 @@
 //! ```
 
 mod agree;
+mod estimates;
 mod golden;
 mod laws;
 mod perft;

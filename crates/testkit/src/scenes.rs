@@ -33,6 +33,10 @@ pub(crate) fn check<G: Show>(game: &G, s: &G::State, moves: &[G::Move], shape: &
         if scene.turn != turn || scene.points.len() != game.players() {
             return Err(format!("the scene of {} is wrong about the turn or the points", name(who)));
         }
+        let drawing = game.drawing(&game.view(s, who), who, Lang::En, false);
+        if drawing.is_some_and(|text| text.contains('\u{1b}')) {
+            return Err(format!("the drawing for {} is coloured although nobody asked", name(who)));
+        }
         for lang in [Lang::Cs, Lang::Sk] {
             let other = game.scene(&game.view(s, who), who, lang);
             if wordless(&other) != wordless(&scene) {

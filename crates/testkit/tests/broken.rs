@@ -1,8 +1,8 @@
 //! Every law is worth its name only if it catches somebody: one small hidden game with a switch for each offence.
 
 use game::{
-    Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Rng, Scene, Show, Token, Turn, Visibility,
-    Zone,
+    Game, Gesture, Heuristic, Illegal, Lang, Layout, Look, Observe, Place, Player, Rng, Scene, Sharp, Show,
+    Sight, Token, Turn, Visibility, Zone,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 use testkit::Laws;
@@ -94,6 +94,24 @@ impl Game for Cup {
         if self.is("no weight") { 0 } else { u32::from(mv) }
     }
 
+    fn heuristics(&self) -> Vec<Heuristic<Cup>> {
+        fn nothing(_: &Cup, _: &State, _: Player) -> i32 {
+            0
+        }
+        fn fickle(game: &Cup, _: &State, _: Player) -> i32 {
+            game.calls.fetch_add(1, Ordering::Relaxed) as i32
+        }
+        match self.offence {
+            "two estimates of a name" => vec![("nothing", nothing), ("nothing", nothing)],
+            "fickle estimate" => vec![("fickle", fickle)],
+            _ => vec![("nothing", nothing)],
+        }
+    }
+
+    fn sharp(&self) -> Option<&dyn Sharp<State, u8>> {
+        self.offence.starts_with("sharp").then_some(self as &dyn Sharp<State, u8>)
+    }
+
     fn legal(&self, s: &State, mv: u8) -> bool {
         self.turn(s) != Turn::Over && (1..=3).contains(&mv) && !(self.is("illegal") && mv == 2)
     }
@@ -113,6 +131,22 @@ impl Game for Cup {
             }
             _ => Some(moves[rng.below(n)]),
         }
+    }
+}
+
+impl Sharp<State, u8> for Cup {
+    fn look(&self, s: &State, out: &mut Vec<u8>) -> Look {
+        let key = if self.is("sharp with a long key") { u64::MAX } else { 1 };
+        if !self.is("sharp without moves") {
+            out.extend([1, 2]);
+        }
+        let sight = if self.is("sharp and wrong") { Sight::Wins } else { Sight::Open };
+        let rest = if self.is("sharp without haste") { 9 } else { u32::from(5 - s.made) };
+        Look { key, rest, sight }
+    }
+
+    fn rank(&self, _: &State, _: u8) -> i32 {
+        0
     }
 }
 
@@ -190,6 +224,10 @@ impl Show for Cup {
             _ if self.is("says nothing") => Gesture::Say(String::new()),
             _ => Gesture::Say(mv.to_string()),
         }
+    }
+
+    fn drawing(&self, _: &State, _: Option<Player>, _: Lang, colour: bool) -> Option<String> {
+        Some(if colour || self.is("coloured") { "\u{1b}[31mcup\u{1b}[0m".into() } else { "cup".into() })
     }
 
     fn scene(&self, v: &State, who: Option<Player>, lang: Lang) -> Scene {
@@ -280,6 +318,7 @@ fn offences_against_scenes_are_caught() {
     caught("two zones of a name", "share a name");
     caught("renames a zone", "were [\"board\", \"cup\"] before");
     caught("wrong turn", "wrong about the turn");
+    caught("coloured", "although nobody asked");
 }
 
 #[test]
@@ -290,6 +329,16 @@ fn offences_against_gestures_are_caught() {
     caught("carries nothing", "nothing is carried");
     caught("says nothing", "nothing is said");
     caught("puts it aside", "and lies at");
+}
+
+#[test]
+fn offences_against_searching_agents_are_caught() {
+    caught("two estimates of a name", "empty or used twice");
+    caught("fickle estimate", "differs the second time");
+    caught("sharp with a long key", "does not fit");
+    caught("sharp without moves", "not all legal");
+    caught("sharp and wrong", "is wrong");
+    caught("sharp without haste", "a move leaves 9 moves where 9");
 }
 
 #[test]
