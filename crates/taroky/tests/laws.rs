@@ -38,3 +38,15 @@ fn every_other_option_keeps_the_laws() {
 fn a_deal_set_by_hand_keeps_the_laws() {
     check("deal=HK,D1,XIX/I//XXII,XXI/-,-,V&surrender_if_called_bought=yes&talon_refusal=yes", 6);
 }
+
+#[test]
+fn cards_points_and_views_are_sound_in_thousands_of_deals() {
+    let audit = |options: &str, deals| taroky::audit(&Taroky::parse(options).unwrap(), deals, 3).unwrap();
+    assert!(audit("", 4000) > 400_000);
+    audit("preset=tournament&deals=3&zid=yes", 300);
+    audit(
+        "talon_refusal=yes&surrender_if_called_bought=yes&show_rest_on_first_cards=yes&re_by_partner=yes",
+        600,
+    );
+    audit("pagat_last_tarok=yes&mond_free=yes&auction_rounds=until_agreed&call_rule=free", 600);
+}
