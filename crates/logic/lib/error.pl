@@ -46,7 +46,7 @@ is_of_type(Type, X) :- must_be(nonvar, Type), '$has_type'(Type, X), !.
 
 '$is_not_integer'(X) :- ( integer(X) -> true ; type_error(integer, X) ).
 
-'$is_not_list'(X) :- '$partial_list'(X), !, instantiation_error(X).
+'$is_not_list'(X) :- '$open_list'(X), !, instantiation_error(X).
 '$is_not_list'(X) :- type_error(list, X).
 
 '$is_not_list_of'(Type, X) :-
@@ -172,7 +172,7 @@ is_of_type(Type, X) :- must_be(nonvar, Type), '$has_type'(Type, X), !.
 '$one_of'([Y|Ys], X) :- ( X == Y -> true ; '$one_of'(Ys, X) ).
 
 '$list_or_partial'(X) :- is_list(X), !.
-'$list_or_partial'(X) :- '$partial_list'(X).
+'$list_or_partial'(X) :- '$open_list'(X).
 
 '$list_of'(X, Type) :- is_list(X), '$all_of_type'(X, Type).
 

@@ -78,8 +78,8 @@ permutation(Xs, Ys) :-
     ;   is_list(Ys)
     ->  length(Ys, N),
         length(Xs, N)
-    ;   '$partial_list'(Xs),
-        '$partial_list'(Ys)
+    ;   '$open_list'(Xs),
+        '$open_list'(Ys)
     ->  length(Xs, N),
         length(Ys, N)
     ;   must_be(list, Xs)
@@ -92,8 +92,8 @@ permutation(Xs, Ys) :-
     select(Y, Xs, Rest),
     '$permute'(Rest, Ys).
 
-'$partial_list'(L) :- var(L), !.
-'$partial_list'([_|T]) :- '$partial_list'(T).
+'$open_list'(L) :- var(L), !.
+'$open_list'([_|T]) :- '$open_list'(T).
 
 delete([], _, []).
 delete([X|Xs], Del, R) :-
