@@ -5,11 +5,13 @@ use crate::cell::Cell;
 use crate::code::{ANSWER_PC, CALL_PC};
 use crate::error::{Diagnostic, Failure, PrologError, Severity};
 use crate::limits::{Grants, Limits};
+use crate::machine::copy::Flat;
 use crate::machine::run::Outcome;
 use crate::machine::{Alt, Machine, Stop};
 use crate::program::Program;
 use crate::reader::parser::ReadError;
 use crate::stream::{Input, SharedReader, SharedWriter, Sink};
+use crate::term::{Term, TermRef};
 use crate::writer::{Style, write_term};
 use std::sync::Arc;
 
@@ -161,6 +163,96 @@ impl Machine {
     /// Runs a query for its first answer only.
     pub fn once(&mut self, text: &str) -> Result<Option<Answer>, Failure> {
         self.query(text)?.next().transpose()
+    }
+}
+
+/// A goal prepared once and run many times.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    flat: Flat,
+}
+
+/// Answers of a prepared goal, read in place.
+pub struct Solutions<'m> {
+    machine: &'m mut Machine,
+    vars: usize,
+    done: bool,
+}
+
+impl Machine {
+    /// Prepares a goal; variable numbers in it are how answers are asked for.
+    pub fn goal(&self, term: &Term) -> Goal {
+        Goal { flat: term.flat.clone() }
+    }
+
+    /// Starts a prepared goal on fresh stacks.
+    pub fn solve(&mut self, goal: &Goal) -> Solutions<'_> {
+        self.reset_stacks();
+        self.refuel();
+        self.push_choice(Alt::Stop, 0);
+        let first = self.heap.len();
+        let vars = goal.flat.vars as usize;
+        let done = match self.unflat(&goal.flat) {
+            Ok(c) => {
+                self.x[0] = c;
+                self.saved.extend((0..vars).map(|i| Cell::var(first + i)));
+                self.cp = ANSWER_PC;
+                self.pc = CALL_PC;
+                false
+            }
+            Err(_) => true,
+        };
+        // Cells of the goal itself belong below the bottom choice point.
+        if let Some(c) = self.choices.last_mut() {
+            c.heap = self.heap.len() as u32;
+        }
+        self.refresh();
+        Solutions { machine: self, vars, done }
+    }
+
+    /// A query of a prepared goal that only asks whether it holds.
+    pub fn holds(&mut self, goal: &Goal) -> Result<bool, Failure> {
+        self.solve(goal).advance()
+    }
+}
+
+impl Solutions<'_> {
+    /// Goes to the next answer; false when there is none.
+    pub fn advance(&mut self) -> Result<bool, Failure> {
+        if self.done {
+            return Ok(false);
+        }
+        match self.machine.run() {
+            Ok(Outcome::Answer) => {
+                self.done = self.machine.choices.len() == 1;
+                Ok(true)
+            }
+            Ok(Outcome::NoMore) => {
+                self.done = true;
+                Ok(false)
+            }
+            Err(stop) => {
+                self.done = true;
+                Err(self.machine.failure(stop))
+            }
+        }
+    }
+    /// The value of variable number `i` in the present answer.
+    pub fn get(&self, i: usize) -> Option<TermRef<'_>> {
+        let base = self.machine.choices.first()?.saved as usize;
+        (i < self.vars).then(|| TermRef { machine: self.machine, cell: self.machine.saved[base + i] })
+    }
+    /// The value of variable `i`, copied out.
+    pub fn take(&mut self, i: usize) -> Result<Option<Term>, Failure> {
+        let Some(cell) = self.get(i).map(|t| t.cell) else { return Ok(None) };
+        match self.machine.flat(cell) {
+            Ok(flat) => Ok(Some(Term { flat })),
+            Err(stop) => Err(self.machine.failure(stop)),
+        }
+    }
+    /// The machine in the middle of its answers, for a snapshot.
+    pub fn machine(&self) -> &Machine {
+        self.machine
     }
 }
 

@@ -180,3 +180,29 @@ must_be(Type, X) :- '$must_be'(Type, X).
 '$must_be'(list, X) :- !, ( is_list(X) -> true ; throw(error(type_error(list, X), _)) ).
 '$must_be'(_, _).
 tab_spaces(_).
+
+table(S) :- '$table_all'(S).
+'$table_all'(S) :- var(S), !, throw(error(instantiation_error, context(table/1, _))).
+'$table_all'((A, B)) :- !, '$table_all'(A), '$table_all'(B).
+'$table_all'([]) :- !.
+'$table_all'([A|B]) :- !, '$table_all'(A), '$table_all'(B).
+'$table_all'(_:S) :- !, '$table_all'(S).
+'$table_all'(S as _) :- !, '$table_all'(S).
+'$table_all'(N/A) :- !, '$table'(N/A).
+'$table_all'(N//A) :- !, A2 is A + 2, '$table'(N/A2).
+'$table_all'(H) :- functor(H, N, A), '$table'(N/A).
+
+'$tabled_call'(Goal, Impl) :-
+    '$tbl_status'(Goal, Id, Status),
+    '$tbl_run'(Status, Id, Goal, Impl),
+    '$tbl_answer'(Id, Goal).
+'$tbl_run'(complete, _, _, _).
+'$tbl_run'(active, _, _, _).
+'$tbl_run'(fresh, Id, Goal, Impl) :-
+    copy_term(Goal-Impl, G-I),
+    catch('$tbl_rounds'(Id, G, I), E, ('$tbl_abandon'(Id), throw(E))).
+'$tbl_rounds'(Id, G, I) :-
+    '$tbl_round'(Id),
+    \+ ( call(I), '$tbl_add'(Id, G), fail ),
+    ( '$tbl_again'(Id) -> '$tbl_rounds'(Id, G, I) ; true ).
+abolish_all_tables :- '$tbl_abolish'.

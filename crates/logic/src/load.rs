@@ -340,9 +340,16 @@ impl Machine {
     /// Adds a clause read from a text.
     fn add_source(&mut self, term: Cell) -> Result<(), Stop> {
         let (head, body) = self.split_clause(term)?;
-        let (name, arity) = self.functor(head).expect("split_clause checked it");
+        let (mut name, arity) = self.functor(head).expect("split_clause checked it");
+        let mut head = head;
+        let mut id = self.definable(name, arity)?;
+        if self.program.preds[id as usize].tabled {
+            name = crate::tabling::hidden(self, name);
+            let args: Vec<Cell> = (0..arity).map(|i| self.arg(head, i)).collect();
+            head = self.structure(name, &args);
+            id = self.definable(name, arity)?;
+        }
         let clause = self.make_clause(head, body)?;
-        let id = self.definable(name, arity)?;
         if let PredKind::Dynamic(slot) = self.program.preds[id as usize].kind
             && !self.loading.last().is_some_and(|l| l.pending.contains_key(&id))
             && self.program.preds[id as usize].source.is_empty()

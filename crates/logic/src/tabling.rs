@@ -1,12 +1,204 @@
-//! Tabling (stub to be completed).
+//! Tabling: each variant of a tabled goal is evaluated once, to a fixpoint.
+//!
+//! The evaluation itself is Prolog (`$tabled_call/2` in the boot text), so it uses no native stack; here
+//! are the tables. A goal met again while under evaluation reads the answers found so far, also those
+//! that arrive later in the round. Goals that depend on an earlier goal under evaluation are not closed
+//! on their own: the earliest goal of such a group repeats until a round adds nothing, then closes all.
+//! Negation through a table is only meaningful when the program is stratified.
 
-use crate::machine::body::Next;
-use crate::machine::{Machine, Stop};
+use crate::atom::{FoldMap, names as n};
+use crate::builtins::database::indicator_arg;
+use crate::cell::Cell;
+use crate::database::Clause;
+use crate::machine::copy::Flat;
+use crate::machine::{Machine, Res};
+use std::sync::Arc;
 
-/// State of tabling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Status {
+    /// To be evaluated (again).
+    Open,
+    /// Under evaluation at this place of the stack.
+    Active(usize),
+    Complete,
+}
+
+#[derive(Clone, Debug)]
+struct Table {
+    answers: Vec<Flat>,
+    known: FoldMap<Flat, ()>,
+    status: Status,
+}
+
+/// The tables of a machine.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Tabling {}
+pub(crate) struct Tabling {
+    inner: Arc<Tables>,
+}
 
-pub(crate) fn call(m: &mut Machine) -> Result<Next, Stop> {
-    Ok(Next::Go(m.cp))
+#[derive(Clone, Default, Debug)]
+struct Tables {
+    ids: FoldMap<Flat, usize>,
+    tables: Vec<Table>,
+    /// Tables under evaluation, with the lowest place each depends on and the additions seen at its round's start.
+    stack: Vec<(usize, usize, u64)>,
+    additions: u64,
+    /// Evaluated within the present group but not closed.
+    waiting: Vec<usize>,
+}
+
+fn tables(m: &mut Machine) -> &mut Tables {
+    Arc::make_mut(&mut m.tabling.inner)
+}
+
+/// `$tbl_status(Goal, Id, Status)`: complete, active or fresh (and now active).
+pub(crate) fn status(m: &mut Machine) -> Res {
+    let key = m.flat(m.x[0])?;
+    m.db_bytes += 64;
+    let t = tables(m);
+    let id = match t.ids.get(&key) {
+        Some(&id) => id,
+        None => {
+            let id = t.tables.len();
+            t.tables.push(Table { answers: Vec::new(), known: FoldMap::default(), status: Status::Open });
+            t.ids.insert(key, id);
+            id
+        }
+    };
+    let what = match t.tables[id].status {
+        Status::Complete => "complete",
+        Status::Active(place) => {
+            if let Some(top) = t.stack.last_mut() {
+                top.1 = top.1.min(place);
+            }
+            "active"
+        }
+        Status::Open => {
+            let place = t.stack.len();
+            t.tables[id].status = Status::Active(place);
+            t.stack.push((id, place, t.additions));
+            "fresh"
+        }
+    };
+    let what = m.atom(what);
+    Ok(m.out(1, Cell::int(id as i64))? && m.out(2, what)?)
+}
+
+/// `$tbl_round(Id)`: a round of evaluation begins.
+pub(crate) fn round(m: &mut Machine) -> Res {
+    let t = tables(m);
+    let additions = t.additions;
+    if let Some(top) = t.stack.last_mut() {
+        top.2 = additions;
+    }
+    Ok(true)
+}
+
+/// `$tbl_add(Id, Goal)`: an answer; fails if it is known.
+pub(crate) fn add(m: &mut Machine) -> Res {
+    let id = m.a(0).as_int() as usize;
+    let answer = m.flat(m.x[1])?;
+    let size = answer.cells.len() * 16 + 96;
+    let t = tables(m);
+    if t.tables[id].known.contains_key(&answer) {
+        return Ok(false);
+    }
+    t.tables[id].known.insert(answer.clone(), ());
+    t.tables[id].answers.push(answer);
+    t.additions += 1;
+    m.db_bytes += size;
+    if m.db_bytes / 8 > m.limits.memory_cells {
+        return Err(m.resource_error(n::MEMORY));
+    }
+    Ok(true)
+}
+
+/// `$tbl_answer(Id, Goal)`: the answers, also those added while we read.
+pub(crate) fn answer(m: &mut Machine, state: Option<Cell>) -> Res {
+    let id = m.a(0).as_int() as usize;
+    let at = state.map_or(0, |s| s.as_int() as usize);
+    let table = &m.tabling.inner.tables[id];
+    let Some(found) = table.answers.get(at).cloned() else { return Ok(false) };
+    if at + 1 < table.answers.len() || table.status != Status::Complete {
+        m.leave_choice(2, Cell::int(at as i64 + 1));
+    }
+    let c = m.unflat(&found)?;
+    m.out(1, c)
+}
+
+/// `$tbl_again(Id)`: whether the round just done must be repeated here; if not, the table leaves the stack.
+pub(crate) fn again(m: &mut Machine) -> Res {
+    let t = tables(m);
+    let Some(&(id, lowest, seen)) = t.stack.last() else { return Ok(false) };
+    let place = t.stack.len() - 1;
+    let leader = lowest == place;
+    if leader && t.additions != seen {
+        return Ok(true);
+    }
+    t.stack.pop();
+    if leader {
+        t.tables[id].status = Status::Complete;
+        for w in std::mem::take(&mut t.waiting) {
+            t.tables[w].status = Status::Complete;
+        }
+    } else {
+        t.tables[id].status = Status::Open;
+        if !t.waiting.contains(&id) {
+            t.waiting.push(id);
+        }
+        if let Some(top) = t.stack.last_mut() {
+            top.1 = top.1.min(lowest);
+        }
+    }
+    Ok(false)
+}
+
+/// `$tbl_abandon(Id)`: an exception passed through the evaluation.
+pub(crate) fn abandon(m: &mut Machine) -> Res {
+    let id = m.a(0).as_int() as usize;
+    let t = tables(m);
+    while let Some((top, _, _)) = t.stack.pop() {
+        t.tables[top].status = Status::Open;
+        if top == id {
+            break;
+        }
+    }
+    if t.stack.is_empty() {
+        t.waiting.clear();
+    }
+    Ok(true)
+}
+
+pub(crate) fn abolish_all(m: &mut Machine) -> Res {
+    if m.tabling.inner.stack.is_empty() {
+        m.tabling = Tabling::default();
+    }
+    Ok(true)
+}
+
+/// `$table(Name/Arity)`: from now on the clauses go to a hidden predicate behind a wrapper.
+pub(crate) fn declare(m: &mut Machine) -> Res {
+    let (name, arity) = indicator_arg(m, m.x[0])?;
+    let id = m.definable(name, arity)?;
+    let vars: Vec<Cell> = (0..arity).map(|_| m.new_var()).collect();
+    let head = m.structure(name, &vars);
+    let inner_name = hidden(m, name);
+    let inner = m.structure(inner_name, &vars);
+    let body = m.structure(n::TABLED_CALL, &[head, inner]);
+    let clause = m.make_clause(head, body)?;
+    let inner_id = m.definable(inner_name, arity)?;
+    let p = Arc::make_mut(&mut m.program);
+    p.preds[id as usize].tabled = true;
+    p.define(id, vec![Arc::new(Clause { seq: 0, ..clause })]);
+    if p.preds[inner_id as usize].kind == crate::code::PredKind::Undefined {
+        p.define(inner_id, Vec::new());
+    }
+    m.reload = true;
+    Ok(true)
+}
+
+/// The name clauses of a tabled predicate live under.
+pub(crate) fn hidden(m: &mut Machine, name: crate::cell::Atom) -> crate::cell::Atom {
+    let text = format!("$tbl {}", m.atoms.name(name));
+    m.atoms.intern(&text)
 }

@@ -1,7 +1,9 @@
-//! The four-port tracer.
+//! The four-port tracer and the profiler: both watch calls from the slow path.
 
 use crate::cell::Cell;
-use crate::machine::Machine;
+use crate::code::{PredId, PredKind, TRACE_PC};
+use crate::machine::{Alt, Machine};
+use std::sync::Arc;
 
 /// A port of the box model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,14 +18,137 @@ pub enum Port {
     Fail,
 }
 
+/// What a tracer is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The port.
+    pub port: Port,
+    /// Calls inside calls.
+    pub depth: usize,
+    /// The goal as it is now.
+    pub goal: String,
+}
+
+/// A host's tracer; answering false ends the tracing.
+pub type Hook = Arc<dyn Fn(&Event) -> bool + Send + Sync>;
+
 /// State of the tracer.
 #[derive(Clone, Default)]
 pub(crate) struct Tracer {
-    pub(crate) lines: Vec<String>,
+    hook: Option<Hook>,
+    depth: usize,
 }
 
-pub(crate) fn switch(m: &mut Machine, on: bool) {
-    m.tracer = on.then(Box::default);
+impl Machine {
+    /// Traces calls of the program's predicates, telling `hook`. `None` ends it.
+    pub fn set_tracer(&mut self, hook: Option<Hook>) {
+        self.tracer = hook.map(|h| Box::new(Tracer { hook: Some(h), depth: 0 }));
+        self.attend();
+    }
+    /// Starts (or ends) counting calls per predicate.
+    pub fn set_profiling(&mut self, on: bool) {
+        self.profile = on.then(Box::default);
+        self.attend();
+    }
+    /// Calls per predicate since profiling began, most first.
+    pub fn profile(&self) -> Vec<(String, u64)> {
+        let Some(p) = &self.profile else { return Vec::new() };
+        let mut out: Vec<(String, u64)> = p
+            .iter()
+            .map(|(&id, &count)| {
+                let pred = &self.program.preds[id as usize];
+                (format!("{}/{}", self.atoms.name(pred.name), pred.arity), count)
+            })
+            .collect();
+        out.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+        out
+    }
+    /// Inferences made since the machine was new.
+    pub fn inferences(&self) -> u64 {
+        self.inferences.saturating_sub(self.fuel.max(0) as u64)
+    }
 }
-pub(crate) fn exit(_m: &mut Machine) {}
-pub(crate) fn failed(_m: &mut Machine, _goal: Cell, _depth: Cell, _redo: bool) {}
+
+/// `trace/0` and `notrace/0`.
+pub(crate) fn switch(m: &mut Machine, on: bool) {
+    if on != m.tracer.is_some() {
+        m.tracer = on.then(Box::default);
+    }
+    m.attend();
+}
+
+fn report(m: &mut Machine, port: Port, goal: Cell, depth: usize) {
+    let event = Event { port, depth, goal: m.show(goal) };
+    let go_on = match m.tracer.as_ref().map(|t| t.hook.clone()) {
+        Some(Some(hook)) => hook(&event),
+        Some(None) => {
+            let line = format!("{:>7}: ({depth}) {}\n", format!("{port:?}"), event.goal);
+            if let Some(o) = m.streams.get(2).and_then(|s| s.output.as_mut()) {
+                o.write_str(&line);
+            }
+            true
+        }
+        None => true,
+    };
+    if !go_on {
+        m.tracer = None;
+        m.attend();
+    }
+}
+
+/// A predicate is about to be called: its box opens.
+pub(crate) fn call(m: &mut Machine, pred: PredId) {
+    let p = &m.program.preds[pred as usize];
+    let (name, arity) = (p.name, p.arity as usize);
+    let control = matches!(p.kind, PredKind::Control(_));
+    if p.library || p.protected && control || m.atoms.name(name).starts_with('$') || arity > 200 {
+        return;
+    }
+    let args: Vec<Cell> = m.x[..arity].to_vec();
+    let goal = m.structure(name, &args);
+    let depth = m.tracer.as_mut().map_or(0, |t| {
+        t.depth += 1;
+        t.depth
+    });
+    report(m, Port::Call, goal, depth);
+    if m.tracer.is_none() {
+        return;
+    }
+    let mark = m.choices.len();
+    m.x[0] = goal;
+    m.x[1] = Cell::int(depth as i64);
+    m.push_choice(Alt::Traced, 2);
+    m.enter(TRACE_PC, &[goal, Cell::int(depth as i64), Cell::int(mark as i64)]);
+    m.x[..arity].copy_from_slice(&args);
+    if arity < 2 {
+        m.x[arity..2].fill(Cell::ZERO);
+    }
+}
+
+/// The box is left with success.
+pub(crate) fn exit(m: &mut Machine) {
+    let (goal, depth, mark) = (m.y(0), m.y(1), m.y(2).as_int() as usize);
+    m.deallocate();
+    report(m, Port::Exit, goal, depth.as_int() as usize);
+    if let Some(t) = &mut m.tracer {
+        t.depth = (depth.as_int() as usize).saturating_sub(1);
+    }
+    if m.choices.len() == mark + 1 {
+        m.cut_to(mark);
+    } else if m.choices.len() > mark + 1 {
+        m.x[0] = goal;
+        m.x[1] = depth;
+        m.push_choice(Alt::Redo, 2);
+    }
+}
+
+/// A box is entered from behind (`redo`) or left with failure.
+pub(crate) fn failed(m: &mut Machine, goal: Cell, depth: Cell, redo: bool) {
+    let d = depth.as_int() as usize;
+    if m.tracer.is_some() {
+        report(m, if redo { Port::Redo } else { Port::Fail }, goal, d);
+    }
+    if let Some(t) = &mut m.tracer {
+        t.depth = if redo { d } else { d.saturating_sub(1) };
+    }
+}

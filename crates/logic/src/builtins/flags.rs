@@ -62,6 +62,7 @@ pub(crate) fn statistics(m: &mut Machine) -> Res {
 }
 pub(crate) fn collect_garbage(m: &mut Machine) -> Res {
     // The next call collects: only there are the live registers known.
+    m.gc_limit = 0;
     m.gc_at = 0;
     Ok(true)
 }

@@ -18,6 +18,7 @@ pub(crate) mod terms;
 
 use crate::cell::Cell;
 use crate::machine::{Machine, Res};
+use crate::tabling;
 
 /// A deterministic native.
 pub(crate) type Det = fn(&mut Machine) -> Res;
@@ -37,7 +38,6 @@ pub(crate) enum Control {
     Ignore,
     Forall,
     Consult,
-    Tabled,
     Trace,
 }
 
@@ -102,7 +102,6 @@ pub(crate) static NATIVES: &[Entry] = &[
     clib("ignore", 1, Control::Ignore),
     clib("forall", 2, Control::Forall),
     clib("consult", 1, Control::Consult),
-    clib("$tabled_call", 2, Control::Tabled),
     clib("trace", 0, Control::Trace),
     lib("notrace", 0, flags::notrace),
     det("true", 0, terms::yes),
@@ -257,6 +256,14 @@ pub(crate) static NATIVES: &[Entry] = &[
     lib("random_permutation", 2, random::random_permutation),
     lib("tab", 1, output::tab1),
     lib("tab", 2, output::tab2),
+    det("$tbl_status", 3, tabling::status),
+    det("$tbl_round", 1, tabling::round),
+    det("$tbl_add", 2, tabling::add),
+    nondet("$tbl_answer", 2, tabling::answer),
+    det("$tbl_again", 1, tabling::again),
+    det("$tbl_abandon", 1, tabling::abandon),
+    det("$tbl_abolish", 0, tabling::abolish_all),
+    det("$table", 1, tabling::declare),
     // streams and input
     det("current_input", 1, streams::current_input),
     det("current_output", 1, streams::current_output),

@@ -54,7 +54,7 @@ impl Machine {
                     return Err(Stop::Throw(ball));
                 };
                 if c.alt == Alt::Stop {
-                    self.restore();
+                    self.rewind();
                     self.error_place = error_place;
                     let b = self.unflat(&flat)?;
                     return Err(Stop::Throw(b));
@@ -65,7 +65,7 @@ impl Machine {
                         walk = self.env[walk].0 as usize;
                     }
                     if walk == frame {
-                        self.restore();
+                        self.rewind();
                         self.reload_args(&c);
                         let (catcher, recovery) = (self.x[1], self.x[2]);
                         self.pop_choice();

@@ -94,7 +94,6 @@ impl Machine {
                 self.reload = true;
                 Ok(Next::Go(self.cp))
             }
-            Control::Tabled => crate::tabling::call(self),
             Control::Trace => {
                 crate::trace::switch(self, true);
                 Ok(Next::Go(self.cp))
@@ -115,7 +114,7 @@ impl Machine {
     /// The last alternative is taken up again.
     pub(crate) fn backtrack(&mut self) -> Result<Resume, Stop> {
         loop {
-            let c = self.restore();
+            let c = self.rewind();
             let next = match c.alt {
                 Alt::Stop => return Ok(Resume::Exhausted),
                 Alt::Inner(pc) => Next::Go(pc),

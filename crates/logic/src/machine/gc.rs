@@ -86,7 +86,8 @@ impl Machine {
         self.slide(&marks);
         self.refresh();
         let live = self.heap.len();
-        self.gc_at = (live * 2).max(1 << 20).min(self.limits.memory_cells.max(live + 4096));
+        self.gc_limit = (live * 2).max(1 << 20).min(self.limits.memory_cells.max(live + 4096));
+        self.attend();
     }
 
     fn mark(&self, c: Cell, marks: &mut Marks, stack: &mut Vec<Cell>) {

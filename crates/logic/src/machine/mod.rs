@@ -121,7 +121,6 @@ pub struct Machine {
     pub(crate) locals: Arc<FoldMap<(Atom, u32), u32>>,
     pub(crate) db_bytes: usize,
     pub(crate) globals: Arc<FoldMap<Atom, Arc<Flat>>>,
-    pub(crate) tables: Arc<FoldMap<Vec<Cell>, Arc<Vec<Flat>>>>,
     pub(crate) streams: Streams,
     pub(crate) convert: Arc<FoldMap<char, char>>,
     // limits
@@ -130,7 +129,10 @@ pub struct Machine {
     pub(crate) fuel: i64,
     pub(crate) fuel_left: u64,
     pub(crate) inferences: u64,
+    /// Heap size at which a call takes the slow path; 0 when every call must.
     pub(crate) gc_at: usize,
+    /// Heap size at which garbage is collected.
+    pub(crate) gc_limit: usize,
     pub(crate) gc_runs: u64,
     pub(crate) deadline: Option<std::time::Instant>,
     pub(crate) rng: u64,
@@ -178,7 +180,6 @@ impl Machine {
             locals: Arc::default(),
             db_bytes: 0,
             globals: Arc::default(),
-            tables: Arc::default(),
             streams: Streams::new(),
             convert: Arc::default(),
             limits: Limits::default(),
@@ -187,6 +188,7 @@ impl Machine {
             fuel_left: 0,
             inferences: 0,
             gc_at: 1 << 20,
+            gc_limit: 1 << 20,
             gc_runs: 0,
             deadline: None,
             rng: 0x2545_f491_4f6c_dd1d,
@@ -363,7 +365,7 @@ impl Machine {
 
     /// Restores the state of the newest choice point without removing it.
     #[inline]
-    pub(crate) fn restore(&mut self) -> Choice {
+    pub(crate) fn rewind(&mut self) -> Choice {
         let c = *self.choices.last().expect("a query keeps a choice point below its goals");
         self.untrail_to(c.trail as usize);
         self.heap.truncate(c.heap as usize);
@@ -490,7 +492,8 @@ impl Machine {
             let a = self.atoms.intern("interrupt");
             return Err(Stop::Throw(Cell::atom(a)));
         }
-        if self.memory_used() > self.limits.memory_cells && self.heap.len() < self.gc_at {
+        if self.memory_used() > self.limits.memory_cells {
+            self.gc_limit = 0;
             self.gc_at = 0;
         }
         Ok(())

@@ -599,16 +599,29 @@ impl Machine {
         if self.fuel < 0 {
             self.tick()?;
         }
-        if self.heap.len() > self.gc_at {
+        if self.heap.len() > self.gc_limit {
             let arity = self.program.preds[pred as usize].arity as usize;
             self.collect_garbage(arity);
             let used = self.memory_used();
             if used > self.limits.memory_cells {
-                self.gc_at = self.heap.len() + 4096;
+                self.gc_limit = self.heap.len() + 4096;
+                self.attend();
                 return Err(self.resource_error(crate::atom::names::MEMORY));
             }
         }
+        if let Some(profile) = &mut self.profile {
+            *profile.entry(pred).or_insert(0) += 1;
+        }
+        if self.tracer.is_some() {
+            crate::trace::call(self, pred);
+        }
         Ok(())
+    }
+
+    /// Makes every call take the slow path while someone watches.
+    pub(crate) fn attend(&mut self) {
+        let watched = self.tracer.is_some() || self.profile.is_some();
+        self.gc_at = if watched { 0 } else { self.gc_limit };
     }
 
     fn push_boxed(&mut self, k: u32) -> Cell {
@@ -671,7 +684,7 @@ impl Machine {
 
     /// Takes up a chain again at `pos`.
     fn retry_chain(&mut self, chain: u32, pos: u32) -> Pc {
-        let c = self.restore();
+        let c = self.rewind();
         self.reload_args(&c);
         let ch = &self.program.chains[chain as usize];
         let pos = pos as usize;
