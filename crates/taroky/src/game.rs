@@ -1,5 +1,6 @@
 //! The rules of play: legal moves, what they do, random moves.
 
+use crate::estimate;
 use crate::rules::{Rules, TalonSplit};
 use crate::score;
 use crate::state::{
@@ -7,7 +8,7 @@ use crate::state::{
     place, revealing, said,
 };
 use cards::{Card, Hand, MOND, PAGAT, SKYZ, TAROCK};
-use game::{Game, Options, Player, Rng, Turn};
+use game::{Game, Heuristic, Options, Player, Rng, Turn};
 
 /// Taroky: the rule book with its options.
 #[derive(Clone, Debug)]
@@ -478,6 +479,10 @@ impl Game for Taroky {
                 found
             }
         }
+    }
+
+    fn heuristics(&self) -> Vec<Heuristic<Taroky>> {
+        vec![("piles", estimate::piles)]
     }
 
     #[inline]

@@ -19,6 +19,7 @@ mod aim;
 mod audit;
 pub mod bench;
 mod drawing;
+mod estimate;
 mod game;
 mod rules;
 mod sample;

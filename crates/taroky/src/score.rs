@@ -146,7 +146,8 @@ pub(crate) fn share_pot(s: &mut State) {
     s.pot = 0;
 }
 
-fn multiplier(rules: &Rules, s: &State) -> i32 {
+/// The multiplier of the contract.
+pub(crate) fn multiplier(rules: &Rules, s: &State) -> i32 {
     rules.multiplier[match s.contract {
         Contract::Second => 1,
         Contract::Preferanc => 1 + usize::from(s.cards.clamp(1, 3)),

@@ -199,16 +199,17 @@ fn binding(item: &Value) -> Result<(String, u8, u8), String> {
     let fault = || "a binding announcement must name itself, its player and its doublings".to_string();
     let (name, player, level) = match item {
         Value::List(parts) => {
+            // A price may stand between the player and the doublings; no doubling is as large as a price.
             let mut numbers = parts.iter().filter_map(Value::int);
             let name = parts.iter().find_map(Value::text).unwrap_or("").to_string();
-            (name, numbers.next(), numbers.next())
+            (name, numbers.next(), numbers.find(|n| (0..=4).contains(n)))
         }
         Value::Object(fields) => {
             let number = |names: &[&str]| {
                 fields.iter().find(|(key, _)| names.contains(&key.as_str())).and_then(|(_, v)| v.int())
             };
             let name = fields.iter().find_map(|(_, v)| v.text()).unwrap_or("").to_string();
-            (name, number(&["player", "seat", "who"]), number(&["level", "flek", "flek_level"]))
+            (name, number(&["player", "seat", "owner", "who"]), number(&["level", "flek", "flek_level"]))
         }
         Value::Text(text) => {
             let (name, p) = text.split_once('@').ok_or_else(fault)?;

@@ -50,3 +50,12 @@ fn cards_points_and_views_are_sound_in_thousands_of_deals() {
     );
     audit("pagat_last_tarok=yes&mond_free=yes&auction_rounds=until_agreed&call_rule=free", 600);
 }
+
+#[test]
+fn move_sequences_are_counted_as_by_hand() {
+    let text = std::fs::read_to_string(testkit::data("taroky/perft.txt")).unwrap();
+    for section in testkit::read_perft(&text).unwrap() {
+        let options = section.game.split_once('?').map_or("", |(_, options)| options);
+        testkit::perft(&Taroky::parse(options).unwrap(), testkit::data("taroky/perft.txt"), 200_000);
+    }
+}
