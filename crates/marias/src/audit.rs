@@ -80,6 +80,12 @@ fn views(game: &Marias, s: &State, rng: &mut Rng) -> Result<(), String> {
         {
             return Err("a view shows another's cards".into());
         }
+        let k = game.knowledge(&v);
+        for p in 0..3 {
+            if !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p]) {
+                return Err("a view knows what is not so".into());
+            }
+        }
         let t = game.sample(&v, rng);
         if game.view(&t, who) != v {
             return Err("a sample looks different".into());

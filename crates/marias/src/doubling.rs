@@ -84,7 +84,11 @@ impl Marias {
     }
 
     pub(crate) fn double(&self, s: &mut State, item: Item) {
-        s.doubled[item.index()] += 1;
+        let i = item.index();
+        if after(s.turn) == s.declarer {
+            s.second[i] |= 1 << s.doubled[i];
+        }
+        s.doubled[i] += 1;
         s.spoke = true;
     }
 

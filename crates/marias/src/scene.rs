@@ -4,7 +4,7 @@ use crate::contract::ITEMS;
 use crate::play::law;
 use crate::sheet::list;
 use crate::show::{DECK, item_words};
-use crate::state::{NOBODY, Offer, State};
+use crate::state::{NOBODY, Offer, Phase, State};
 use crate::{Item, Marias, Move, View};
 use cards::{Card, Suit, picture};
 use game::{Lang, Layout, Place, Player, Said, Scene, Show, Token, Visibility, Zone, words};
@@ -51,8 +51,10 @@ impl Marias {
         }
         if let Some(opened) = s.opened {
             say(s.forehand(), self.label(s, Move::Offer(opened), lang));
-            if s.declarer != s.forehand() || s.laid > 1 {
-                say(s.declarer, self.label(s, Move::Steal, lang));
+            let thieves = (1..s.laid).map(|talon| s.laid_by[usize::from(talon)]);
+            let taking = (s.phase == Phase::Talon).then_some(s.declarer);
+            for thief in thieves.chain(taking) {
+                say(thief, self.label(s, Move::Steal, lang));
             }
         }
         if let Some(contract) = s.contract {
@@ -68,16 +70,14 @@ impl Marias {
         }
         for item in ITEMS {
             for level in 0..s.doubled[item.index()] {
-                let text = self.double_words(s, level, item, lang);
-                said.push(Said { who: None, text });
+                say(s.doubler(item, level), self.double_words(s, level, item, lang));
             }
         }
         for p in 0..3u8 {
             for suit in (0..4).map(Suit).filter(|suit| s.married[usize::from(p)] >> suit.0 & 1 == 1) {
                 let worth = if s.trump == Some(suit) { 40 } else { 20 };
                 let word = words("marriage", "hláška", "hláška").to(lang);
-                let suit = crate::show::trump_words(suit, lang);
-                said.push(Said { who: Some(Player(p)), text: format!("{word} {worth} ({suit})") });
+                say(p, format!("{word} {worth} ({})", crate::show::trump_words(suit, lang)));
             }
         }
         said

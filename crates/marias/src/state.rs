@@ -124,6 +124,8 @@ pub struct State {
     pub trump: Option<Suit>,
     /// How often each item was doubled.
     pub doubled: [u8; 4],
+    /// Which of those doublings the second defender made, a bit each; the side follows from the turn.
+    pub second: [u8; 4],
     /// Who announced sedma proti and sto proti; [`NOBODY`]: nobody.
     pub against: [u8; 2],
     /// Whether the player to speak has said something in this turn of doubling.
@@ -195,6 +197,7 @@ impl State {
             contract: None,
             trump: None,
             doubled: [0; 4],
+            second: [0; 4],
             against: [NOBODY; 2],
             spoke: false,
             first: true,
@@ -254,6 +257,18 @@ impl State {
             Phase::Ask => self.laid == 1 && matches!(self.opened, Some(Offer::Colour)),
             Phase::Contract => matches!(self.opened, Some(Offer::Colour)),
             _ => false,
+        }
+    }
+
+    /// Who made a doubling of an item.
+    pub const fn doubler(&self, item: Item, level: u8) -> u8 {
+        let declarer = item.declared() == (level % 2 == 1);
+        if declarer {
+            self.declarer
+        } else if self.second[item.index()] >> level & 1 == 1 {
+            after(after(self.declarer))
+        } else {
+            after(self.declarer)
         }
     }
 

@@ -283,3 +283,32 @@ fn mistakes_in_options_are_explained() {
     assert_eq!(fault("fleks=9"), "parameter 'fleks' must be a whole number from 0 to 6, not '9'");
     assert!(fault("talon_az=allowed").contains("did you mean 'talon_ax'?"));
 }
+
+#[test]
+fn everybody_remembers_who_doubled_what() {
+    let game = Marias::voleny(M1).unwrap();
+    let s = play(
+        &game,
+        "AJ HJ H9 barva dobra dobra sedma flek-hra dobra flek-sedma dobra re-hra dobra tutti-hra dobra",
+    );
+    use marias::Item;
+    assert_eq!([0, 1, 2].map(|level| s.doubler(Item::Main, level)), [1, 0, 1]);
+    assert_eq!(s.doubler(Item::Seven, 0), 2);
+    let scene = game.scene(&game.view(&s, None), None, Lang::Cs);
+    let said: Vec<String> =
+        scene.said.iter().map(|said| format!("{}: {}", said.who.unwrap(), said.text)).collect();
+    assert_eq!(said[3..], ["2: flek na hru", "1: re na hru", "2: tutti na hru", "3: flek na sedmu"]);
+}
+
+#[test]
+fn a_former_declarer_remembers_where_his_talon_went() {
+    let game = Marias::voleny(M3).unwrap();
+    let s = play(&game, "AK L9 L8 barva spatna HJ LA betl dobra dobra");
+    let k = game.knowledge(&game.view(&s, Some(Player(0))));
+    let names = |hand| cards::Deck::German32.names(hand);
+    let talon = cards::Deck::German32.hand("L9 L8").unwrap();
+    assert!(!k.may[2].meets(talon) && k.may[1].covers(talon) && k.talon.covers(talon));
+    assert_eq!(names(k.has[1]), "", "the thief may have laid them away again");
+    let k = game.knowledge(&game.view(&s, Some(Player(2))));
+    assert!(k.may[0].covers(talon), "who has not seen it knows nothing");
+}

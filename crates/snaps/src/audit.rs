@@ -70,6 +70,10 @@ fn views(game: &Snaps, s: &State, rng: &mut Rng) -> Result<(), String> {
         if Player::all(4).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty()) {
             return Err("a view shows another hand".into());
         }
+        let k = game.knowledge(&v);
+        if (0..4).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
+            return Err("a view knows what is not so".into());
+        }
         let t = game.sample(&v, rng);
         if game.view(&t, who) != v {
             return Err("a sample looks different".into());

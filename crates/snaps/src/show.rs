@@ -47,7 +47,7 @@ impl Show for Snaps {
         let card = |card: Card| DECK.words(card, lang);
         match mv {
             Move::Deal(c) => format!("{} {}", words("deals", "rozdá se", "rozdá sa").to(lang), card(c)),
-            Move::Call(c) => format!("{} {}", words("calls the", "volí", "volí").to(lang), card(c)),
+            Move::Call(c) => format!("{} {}", words("calls the", "volí:", "volí:").to(lang), card(c)),
             Move::Play(c) => card(c),
             Move::Marry(c) => {
                 let worth = match (bonus(s, c.suit()), lang) {
@@ -182,14 +182,14 @@ impl Snaps {
             format!(
                 "{player} {} {} {called} {}",
                 o.chooser + 1,
-                to(words("called the", "volil", "volil")),
+                to(words("called the", "volil:", "volil:")),
                 to(words("and played alone (sumec)", "a hrál sám (sumec)", "a hral sám (sumec)")),
             )
         } else {
             format!(
                 "{player} {} {} {called}; {player} {} {}",
                 o.chooser + 1,
-                to(words("called the", "volil", "volil")),
+                to(words("called the", "volil:", "volil:")),
                 o.holder + 1,
                 to(words("held it", "ji měl", "ju mal")),
             )
