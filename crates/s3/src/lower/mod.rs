@@ -162,6 +162,8 @@ fn rule(
     elements: &[Elem],
     resolver: &mut Resolver<'_>,
 ) -> Rule {
+    let (r, same) = apart(r, file.dialect);
+    let r = &r;
     let element = r.element.as_ref().map(|p| {
         let fits = resolver.fits(p, elements.iter().map(|e| e.name), file.dialect);
         resolver.useless(&fits, p, "element");
@@ -193,11 +195,42 @@ fn rule(
         to,
         state,
         player,
-        condition: r.condition.as_ref().map(|e| resolver.node(e)),
+        condition: resolver.condition(r.condition.as_ref(), &same, r.span),
         awards: resolver.pairs(&r.award_players, &r.with_scores),
         followup: r.followup.as_ref().map(|e| resolver.node(e)),
         span: r.span,
     }
+}
+
+/// In dialect 2 a variable that stands in two patterns of a rule must have one value: the later ones get names of their
+/// own, which the condition compares.
+fn apart(r: &crate::syntax::Rule, dialect: Dialect) -> (crate::syntax::Rule, Vec<(String, String)>) {
+    let mut r = r.clone();
+    let mut same = Vec::new();
+    if dialect == Dialect::One {
+        return (r, same);
+    }
+    let mut known: Vec<String> = Vec::new();
+    let patterns = [(&mut r.element, "element"), (&mut r.from, "from"), (&mut r.to, "to")];
+    for (pattern, key) in patterns {
+        let Some(pattern) = pattern else { continue };
+        let mut fresh: Vec<String> = Vec::new();
+        for (_, var) in &mut pattern.value.refs {
+            if known.contains(var) {
+                // No variable of a file has a blank in its name.
+                let other = format!("{var} of {key}");
+                let pair = (var.clone(), other.clone());
+                if !same.contains(&pair) {
+                    same.push(pair);
+                }
+                *var = other;
+            } else {
+                fresh.push(var.clone());
+            }
+        }
+        known.extend(fresh);
+    }
+    (r, same)
 }
 
 /// Whether the dialect is the newer one.

@@ -198,6 +198,23 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// The condition of a rule, after the comparisons of variables that stand in two patterns.
+    pub(crate) fn condition(&mut self, own: Option<&Expr>, same: &[(String, String)], span: Span) -> Option<Node> {
+        let mut condition = own.map(|e| self.node(e));
+        for (a, b) in same {
+            let mut var = |name: &str| Box::new(Node { kind: Form::Var(self.var(name, span)), span });
+            let test = Node { kind: Form::Binary(Binary::Eq, var(a), var(b)), span };
+            condition = Some(match condition {
+                None => test,
+                Some(rest) => {
+                    let kind = Form::Binary(Binary::And, Box::new(test), Box::new(rest));
+                    Node { kind, span }
+                }
+            });
+        }
+        condition
+    }
+
     fn template(&mut self, text: &Text, span: Span) -> Form {
         if text.refs.is_empty() {
             return Form::Const(Value::Str(self.names.intern(&text.plain)));

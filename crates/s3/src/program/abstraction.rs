@@ -86,7 +86,11 @@ impl Special<'_> {
                 Ok(None)
             }
             Op::Save(v) => {
-                s.saved.push(std::mem::replace(&mut s.vars[v as usize], Abs::Unset));
+                let mut old = std::mem::replace(&mut s.vars[v as usize], Abs::Unset);
+                if self.live.behind(&s.frames) >> v & 1 == 0 && self.keep >> v & 1 == 0 {
+                    old = Abs::Unset;
+                }
+                s.saved.push(old);
                 s.pc += 1;
                 Ok(None)
             }

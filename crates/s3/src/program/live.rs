@@ -23,6 +23,8 @@ struct Path {
 #[derive(Clone, Debug)]
 pub(crate) struct Live {
     paths: Vec<Path>,
+    /// By named expression: what a call may write for good.
+    writes: Vec<u128>,
 }
 
 impl Live {
@@ -32,22 +34,24 @@ impl Live {
             return None;
         }
         let ops = &p.code.ops;
+        let saved: Vec<u128> = p.code.functions.iter().map(|&f| Live::saved(p, f)).collect();
         let nothing = Path { read: 0, written: u128::MAX };
         let mut paths = vec![nothing; ops.len() + 1];
         loop {
             let mut changed = false;
             for pc in (0..ops.len()).rev() {
-                let path = Live::path(p, &paths, pc);
+                let path = Live::path(p, &paths, &saved, pc);
                 changed |= path != paths[pc];
                 paths[pc] = path;
             }
             if !changed {
-                return Some(Live { paths });
+                let writes = Live::writes(p, &saved);
+                return Some(Live { paths, writes });
             }
         }
     }
 
-    fn path(p: &Program, paths: &[Path], pc: usize) -> Path {
+    fn path(p: &Program, paths: &[Path], saved: &[u128], pc: usize) -> Path {
         let (read, written, callee) = Live::touched(p, p.code.ops[pc]);
         let join = |a: Path, b: Path| Path { read: a.read | b.read, written: a.written & b.written };
         let next = paths[pc + 1];
@@ -63,7 +67,11 @@ impl Live {
             Op::Halt | Op::Winner | Op::Fault(_) => Path { read: 0, written: u128::MAX },
             _ => next,
         };
-        let within = callee.map_or(Path { read, written }, |f| paths[p.code.functions[f as usize] as usize]);
+        let within = callee.map_or(Path { read, written }, |f| {
+            // What a call saves and restores it leaves as it was.
+            let path = paths[p.code.functions[f as usize] as usize];
+            Path { read: path.read, written: path.written & !saved[f as usize] }
+        });
         Path { read: within.read | (after.read & !within.written), written: within.written | after.written }
     }
 
@@ -71,8 +79,8 @@ impl Live {
     fn touched(p: &Program, op: Op) -> (u128, u128, Option<u32>) {
         let bit = |v: u16| 1u128 << v;
         match op {
-            Op::Load(v) | Op::Save(v) => (bit(v), 0, None),
-            Op::Store(v) | Op::Bind(v) | Op::LoopSet(v) | Op::Restore(v) => (0, bit(v), None),
+            Op::Load(v) => (bit(v), 0, None),
+            Op::Store(v) | Op::Bind(v) | Op::LoopSet(v) | Op::Save(v) | Op::Restore(v) => (0, bit(v), None),
             Op::Template(t) => (p.templates[t as usize].vars.iter().fold(0, |s, &v| s | bit(v)), 0, None),
             Op::Builtin(Builtin::Player | Builtin::NextPlayer, _) => (PLAYER, 0, None),
             Op::Builtin(Builtin::SetPlayer, _) => (0, PLAYER, None),
@@ -90,27 +98,52 @@ impl Live {
         frames.iter().chain(std::iter::once(&pc)).fold(0, |live, &pc| through(live, pc))
     }
 
+    /// What matters to the callers alone, once the named expression at hand has returned.
+    pub(crate) fn behind(&self, frames: &[u32]) -> u128 {
+        frames.iter().fold(0, |live, &pc| {
+            let path = self.paths[pc as usize];
+            path.read | (live & !path.written)
+        })
+    }
+
+    /// Variables that a named expression saves when it is entered.
+    fn saved(p: &Program, entry: u32) -> u128 {
+        let head = p.code.ops[entry as usize..].iter().take_while(|op| matches!(op, Op::Save(_) | Op::Bind(_)));
+        head.fold(0, |set, op| if let Op::Save(v) = op { set | 1 << v } else { set })
+    }
+
+    fn writes(p: &Program, saved: &[u128]) -> Vec<u128> {
+        let mut writes = vec![0; p.code.functions.len()];
+        loop {
+            let before = writes.clone();
+            for (f, &entry) in p.code.functions.iter().enumerate() {
+                writes[f] = Live::reach(p, entry, &before) & !saved[f];
+            }
+            if writes == before {
+                return writes;
+            }
+        }
+    }
+
     /// What an evaluation from `pc` may write.
-    pub(crate) fn written(p: &Program, entry: u32) -> u128 {
-        let mut seen = vec![false; p.code.ops.len()];
+    pub(crate) fn written(&self, p: &Program, entry: u32) -> u128 {
+        Live::reach(p, entry, &self.writes)
+    }
+
+    fn reach(p: &Program, entry: u32, writes: &[u128]) -> u128 {
+        let mut seen = std::collections::HashSet::new();
         let mut open = vec![entry];
         let mut written = 0;
         while let Some(pc) = open.pop() {
-            if std::mem::replace(&mut seen[pc as usize], true) {
+            if !seen.insert(pc) {
                 continue;
             }
             let op = p.code.ops[pc as usize];
             let (_, own, callee) = Live::touched(p, op);
-            written |= own;
-            open.extend(callee.map(|f| p.code.functions[f as usize]));
+            written |= own | callee.map_or(0, |f| writes[f as usize]);
             match op {
                 Op::Jump(t) => open.push(t),
-                Op::Branch(t)
-                | Op::And(t)
-                | Op::Or(t)
-                | Op::Line(t)
-                | Op::Unless(t)
-                | Op::LoopNext { back: t, .. } => {
+                Op::Branch(t) | Op::And(t) | Op::Or(t) | Op::Line(t) | Op::Unless(t) | Op::LoopNext { back: t, .. } => {
                     open.extend([t, pc + 1]);
                 }
                 Op::Ret | Op::Halt | Op::Winner | Op::Fault(_) => {}

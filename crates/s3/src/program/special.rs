@@ -104,6 +104,8 @@ pub(crate) struct Special<'a> {
     pub(crate) heap: Heap,
     memo: HashMap<Situation, u32>,
     pub(crate) steps: u64,
+    /// Variables that matter even after the end of the run at hand.
+    pub(crate) keep: u128,
 }
 
 struct Open {
@@ -131,6 +133,7 @@ impl<'a> Special<'a> {
             heap: Heap::default(),
             memo: HashMap::new(),
             steps: 0,
+            keep: 0,
         })
     }
 
@@ -229,6 +232,18 @@ impl<'a> Special<'a> {
     /// The variables at the ends of a run whose last node satisfies `wanted`, if they are the same at all of them as
     /// far as `matter` goes; `Ok(None)` if there is no such end.
     pub(crate) fn ends(
+        &mut self,
+        s: Situation,
+        matter: u128,
+        wanted: impl Fn(Node) -> bool,
+    ) -> Result<Option<Vec<Abs>>, GaveUp> {
+        self.keep = matter;
+        let found = self.ends_in(s, matter, wanted);
+        self.keep = 0;
+        found
+    }
+
+    fn ends_in(
         &mut self,
         s: Situation,
         matter: u128,

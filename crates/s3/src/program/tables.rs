@@ -3,7 +3,6 @@
 
 use super::Program;
 use super::graph::{Graph, Node};
-use super::live::Live;
 use super::special::{Abs, GaveUp, Special};
 use super::value::Value;
 use crate::lower::Ask;
@@ -481,7 +480,7 @@ impl Builder<'_> {
             matter |= live.at(awards, &[]);
         }
         // What the conditions set may matter too, and then what they read.
-        let written = |q: usize| p.code.conditions[q].map_or(0, |pc| Live::written(p, pc));
+        let written = |q: usize| p.code.conditions[q].map_or(0, |pc| self.special.live.written(p, pc));
         let others = if p.two { r..r + 1 } else { 0..p.rules.len() };
         for q in others {
             if written(q) & matter != 0 {
@@ -565,7 +564,7 @@ impl Builder<'_> {
             None => DONE,
             Some(pc) => {
                 // Awards that set what is needed later are left to the machine.
-                if Live::written(p, pc) & self.special.live.at(p.code.after[r], &[]) != 0 {
+                if self.special.live.written(p, pc) & self.special.live.at(p.code.after[r], &[]) != 0 {
                     return Err(GaveUp);
                 }
                 let start = self.special.start(pc, player, vars.clone());
@@ -628,7 +627,7 @@ impl Builder<'_> {
             let Some(bound) = fit(&rule.to, to) else { continue };
             bind(&mut vars, &bound, matter);
             let Some(pc) = p.code.conditions[q] else { continue };
-            if Live::written(p, pc) & matter == 0 {
+            if self.special.live.written(p, pc) & matter == 0 {
                 continue;
             }
             let start = self.special.start(pc, player, vars.clone());
@@ -649,7 +648,7 @@ impl Builder<'_> {
                 fit.iter().all(|&(v, n)| matter >> v & 1 == 0 || vars[v as usize] == Abs::Val(Value::Int(n)))
             })
         };
-        let written = self.p.code.conditions[q].map_or(0, |pc| Live::written(self.p, pc));
+        let written = self.p.code.conditions[q].map_or(0, |pc| self.special.live.written(self.p, pc));
         same(&rule.from, from)
             && same(&rule.to, to)
             && written & matter == 0
