@@ -1,0 +1,6 @@
+//! The examples of the documentation, run.
+
+#[test]
+fn the_examples_of_the_documentation_are_true() {
+    trycmd::TestCases::new().case("../../docs/src/cli.md").run();
+}
