@@ -2,7 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { defineConfig, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
 
 /** Writes a squeezed copy beside every text file, so that the server need not squeeze. */
 function squeeze(): Plugin {
@@ -23,5 +24,6 @@ function squeeze(): Plugin {
 export default defineConfig({
   plugins: [svelte(), squeeze()],
   build: { target: "es2022", modulePreload: { polyfill: false } },
+  test: { include: ["tests/**/*.test.ts"] },
   server: { proxy: { "/api": { target: "http://127.0.0.1:7878", ws: true } } },
 });

@@ -1,0 +1,84 @@
+// Whole games in a real browser.
+
+import { bot, expect, me, open, over, playOut, shot, step, test } from "./house";
+
+test("a game of Connect Four with the mouse", async ({ page, server }) => {
+  await open(page, server, "connect4", [me, bot]);
+  await expect(page.getByRole("button", { name: /legal target/ })).toHaveCount(7);
+  await page.getByRole("button", { name: /^d1, empty, legal target/ }).click();
+  await expect(page.getByRole("img", { name: /^d1, red/ })).toBeVisible();
+  await playOut(page);
+  await expect(over(page)).toContainText(/wins\.|Nobody wins/);
+  await expect(page.getByRole("toolbar").getByRole("button", { name: "New deal" })).toBeVisible();
+  await shot(page, "connect4");
+});
+
+test("a game of Reversi", async ({ page, server }) => {
+  await open(page, server, "reversi", [me, bot]);
+  await expect(page.getByRole("button", { name: /legal target/ })).toHaveCount(4);
+  await playOut(page);
+  const points = await page.locator(".seats .score b:first-of-type").allTextContents();
+  const stones = await page.getByRole("img", { name: /black|white/ }).count();
+  expect(Number(points[0]) + Number(points[1])).toBe(stones);
+  await shot(page, "reversi");
+});
+
+test("Frogs is solved in fifteen jumps", async ({ page, server }) => {
+  await open(page, server, "frogs/frogs.s3", [me]);
+  await shot(page, "frogs");
+  const jumps = "34 53 65 46 24 12 31 53 75 67 46 24 32 53 45".split(" ");
+  for (const [i, jump] of jumps.entries()) {
+    await page.locator(`[data-slot="board:${Number(jump[0]) - 1}"]`).click();
+    await page.locator(`[data-slot="board:${Number(jump[1]) - 1}"]`).click();
+    await expect(page.locator(".page")).toHaveAttribute("data-made", String(i + 1));
+  }
+  await expect(over(page)).toContainText("Solved!");
+});
+
+for (const [game, seats] of [
+  ["snaps", 4],
+  ["marias", 3],
+  ["taroky", 4],
+] as const)
+  test(`a complete deal of ${game}`, async ({ page, server }) => {
+    await open(page, server, game, [me, ...Array.from({ length: seats - 1 }, () => bot)]);
+    await expect(page.locator(".area.near .fan button, .area.near .fan [role=img]").first()).toBeVisible();
+    for (let i = 0; i < 6; i++) await step(page);
+    await shot(page, `${game}-middle`);
+    await playOut(page);
+    await expect(page.locator(".sheet li").first()).toBeVisible();
+    const totals = await page.locator(".seats .score b:last-of-type").allTextContents();
+    expect(totals.map(Number).reduce((a, b) => a + b, 0)).toBe(0);
+    await page.getByRole("button", { name: "Open hands" }).click();
+    await expect(page.getByRole("button", { name: "Cover hands" })).toBeVisible();
+    await shot(page, `${game}-over`);
+  });
+
+test("a trick waits for a click and is shown whole", async ({ page, server }) => {
+  await open(page, server, "snaps", [me, bot, bot, bot], { delay: 0, think: 100, wait: true });
+  const go = page.getByRole("button", { name: "Continue" });
+  for (let i = 0; i < 40 && !(await go.isVisible()); i++) {
+    await step(page).catch(() => {});
+    if (await go.isVisible()) break;
+  }
+  await expect(go).toBeVisible();
+  await expect(page.locator('[data-zone="trick"] [role=img]')).toHaveCount(4);
+  await shot(page, "trick-waits");
+  await go.click();
+  await page.getByRole("button", { name: "Last trick" }).click();
+  await expect(page.locator(".last")).toContainText("Last trick: ");
+});
+
+test("a token can be dragged to its place", async ({ page, server }) => {
+  await open(page, server, "frogs/frogs.s3", [me]);
+  const from = page.locator('[data-slot="board:2"]');
+  await from.hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  const target = page.locator('[data-slot="board:3"]');
+  const box = await target.boundingBox();
+  if (!box) throw new Error("the target is drawn");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.locator(".page")).toHaveAttribute("data-made", "1");
+});

@@ -1,0 +1,124 @@
+// The real server for the tests: one for each worker, with a database of its own. PARTIE_BIN names the program `partie`;
+// without it the server's example is used (cargo build -p server --example serve).
+
+import { test as base, expect, type Page } from "@playwright/test";
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const GAMES = resolve(import.meta.dirname, "../../data/s3");
+
+export class Server {
+  url = "";
+  #child: ChildProcess | null = null;
+  readonly #database = join(mkdtempSync(join(tmpdir(), "partie-e2e-")), "e2e.db");
+
+  async start(): Promise<void> {
+    const listen = this.url ? this.url.replace("http://", "") : "127.0.0.1:0";
+    const program = process.env["PARTIE_BIN"];
+    const example = process.env["PARTIE_EXAMPLE"] ?? resolve(import.meta.dirname, "../../target/debug/examples/serve");
+    const child = program
+      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, "--games", GAMES])
+      : spawn(example, [listen, this.#database, GAMES]);
+    this.#child = child;
+    this.url = await new Promise((found, failed) => {
+      let text = "";
+      const read = (data: Buffer): void => {
+        text += data.toString();
+        const url = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+        if (url) found(url);
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.on("exit", () => failed(new Error(`the server ended: ${text}`)));
+      child.on("error", failed);
+    });
+  }
+
+  /** Ends it at once, without a word. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null) return;
+    await new Promise((gone) => {
+      child.on("exit", gone);
+      child.kill("SIGKILL");
+    });
+  }
+}
+
+export const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.kill();
+    },
+    { scope: "worker" },
+  ],
+});
+export { expect };
+
+export type Seat = { kind: "person" | "computer" | "open"; name?: string; agent?: string };
+export const me: Seat = { kind: "person", name: "Jana" };
+export const bot: Seat = { kind: "computer", agent: "random" };
+export const QUICK = { delay: 0, think: 100, wait: false };
+
+/** Opens a table through the API and goes there; returns its address. */
+export async function open(page: Page, server: Server, game: string, seats: Seat[], settings: object = QUICK): Promise<string> {
+  await page.goto(server.url);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings } });
+  expect(made.status(), await made.text()).toBe(201);
+  const { id } = (await made.json()) as { id: string };
+  await page.goto(`${server.url}/t/${id}`);
+  await expect(page.locator(".page")).toBeVisible();
+  return `${server.url}/t/${id}`;
+}
+
+export const over = (page: Page) => page.locator("p.turn", { hasText: "The match is over" });
+export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
+
+/** Makes one move with the mouse, whatever it is: says the first thing, or lifts the first token and plays it. */
+export async function step(page: Page): Promise<void> {
+  const go = page.locator("button.continue");
+  const draw = page.locator(".curtain button");
+  const said = page.locator(".say button.act");
+  const goal = page.locator("button.act.target:not(.lift)");
+  const lift = page.locator("button.act.lift");
+  const yours = page.locator("p.turn.yours");
+  await expect(go.or(draw).or(yours).or(over(page)).first()).toBeVisible();
+  if (await over(page).isVisible()) return;
+  if (await go.isVisible()) return void (await go.click({ timeout: 2000 }).catch(() => {}));
+  if (await draw.isVisible()) return void (await draw.click({ timeout: 2000 }).catch(() => {}));
+  const before = await made(page);
+  const click = { timeout: 3000 };
+  try {
+    if ((await said.count()) > 0) await said.first().click(click);
+    else if ((await goal.count()) > 0) await goal.first().click(click);
+    else {
+      await lift.first().click(click);
+      if ((await goal.count()) > 0) await goal.first().click(click);
+      else await page.locator("button.act.lifted").first().click(click);
+    }
+  } catch {
+    return; // the table moved on meanwhile; look again
+  }
+  await expect
+    .poll(async () => (await made(page)) !== before || (await page.locator(".say button").count()) > 0 || (await over(page).isVisible()))
+    .toBe(true);
+}
+
+/** How many moves the page shows. */
+export const made = (page: Page): Promise<number> =>
+  page.locator(".page").getAttribute("data-made").then(Number);
+
+/** Plays until the match is over. */
+export async function playOut(page: Page, most = 400): Promise<void> {
+  for (let i = 0; i < most; i++) {
+    if (await over(page).isVisible()) return;
+    await step(page);
+  }
+  await expect(over(page)).toBeVisible();
+}

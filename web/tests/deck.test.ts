@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { cardOf, compare, corner, packOf, pips, roman, type Card } from "../src/deck/cards";
+
+const GERMAN = ["H", "L", "B", "A"].flatMap((s) => ["7", "8", "9", "10", "J", "Q", "K", "A"].map((r) => `card:${s}${r}`));
+const ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII".split(" ");
+const TAROCK = [
+  ...["H", "D"].flatMap((s) => ["1", "2", "3", "4", "J", "C", "Q", "K"].map((r) => `card:${s}${r}`)),
+  ...["S", "C"].flatMap((s) => ["7", "8", "9", "10", "J", "C", "Q", "K"].map((r) => `card:${s}${r}`)),
+  ...ROMAN.map((r) => `card:${r}`),
+];
+
+describe("the deck", () => {
+  it("draws all 32 German-suited and all 54 tarock cards, each differently", () => {
+    for (const [kinds, pack] of [[GERMAN, "german"], [TAROCK, "french"]] as const) {
+      const cards = kinds.map((k) => cardOf(k, pack));
+      expect(cards).not.toContain(null);
+      expect(new Set(cards.map((c) => `${c?.suit}${c?.rank}`)).size).toBe(kinds.length);
+    }
+    expect([GERMAN.length, TAROCK.length]).toEqual([32, 54]);
+  });
+
+  it("knows a pack by the cards it sees, and remembers it otherwise", () => {
+    expect(packOf(["card:HK", "card:L7"], "french")).toBe("german");
+    expect(packOf(["card:HK", "card:XXI"], "german")).toBe("french");
+    expect(packOf(["card:HK"], "french")).toBe("french");
+    expect(packOf(["red", ""], "german")).toBe("german");
+  });
+
+  it("reads Roman numerals and nothing else", () => {
+    expect(ROMAN.map(roman)).toEqual(ROMAN.map((_, i) => i + 1));
+    expect(["", "A", "IIII", "HK"].map(roman)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("gives spodek and svršek the corners people know", () => {
+    const [low, high] = [cardOf("card:LJ", "german"), cardOf("card:LQ", "german")] as [Card, Card];
+    expect([corner(low, "cs"), corner(high, "cs"), corner(low, "sk"), corner(high, "sk")]).toEqual(["S", "V", "D", "H"]);
+  });
+
+  it("draws as many signs as the number says", () => {
+    for (const n of [1, 2, 3, 4, 7, 8, 9, 10]) expect(pips(n).length).toBe(n);
+  });
+
+  it("sorts a hand by suit or by rank, trumps first", () => {
+    const hand = ["card:H1", "card:XXI", "card:SK", "card:I"].map((k) => cardOf(k, "french") as Card);
+    const names = (by: "suit" | "rank") => [...hand].sort((a, b) => compare(a, b, by)).map((c) => c.rank);
+    expect(names("suit")).toEqual(["XXI", "I", "1", "K"]);
+    expect(names("rank")).toEqual(["XXI", "I", "K", "1"]);
+  });
+});
