@@ -1,6 +1,11 @@
 //! The vectors of the slow independent model reproduce completely.
 
+mod script;
+
 use cards::vector::Value;
+use game::{Game, Show};
+use script::deal;
+use taroky::{Contract, Move, Stage, Taroky};
 
 const VECTORS: &str = include_str!("../../../data/cards/vectors.jsonl");
 
@@ -43,4 +48,68 @@ fn a_changed_vector_is_refused_with_the_first_difference() {
     );
     assert_eq!(fault("\"DC\"", "\"DX\""), "'DX' is no card");
     assert_eq!(fault("{", "["), "byte 7: expected ',' or ']'");
+}
+
+/// The third worked example as a vector, with the announced Pagát written in one of several ways.
+fn t3(binding: &str) -> String {
+    let hands = [
+        "XXI XIX XVIII XV VIII II I HQ H4 CJ C10 C7",
+        "XXII XIII VI V HC HJ H1 SK SQ SC S10 S7",
+        "XVII XI X IIII H2 H3 DK DC DJ D2 D3 C8",
+        "XX XVI XIV IX VII III HK DQ D1 D4 CC C9",
+        "SJ CQ CK XII S9 S8",
+    ];
+    let laid = ["HQ CQ CJ SJ", "", "DC", "DQ"];
+    let plays = "XXI XXII IIII III SK S8 S9 II XIX V X XX HK H4 H1 H3 D4 VIII VI DK XVIII XIII XI VII CK S7 C8 C9 \
+                 C7 S10 XVII CC D3 D1 XII HJ C10 SC H2 IX XIV XV HC DJ I SQ D2 XVI";
+    // The numbers of legal cards are the engine's own: what is tested here is how announcements are read and scored.
+    let game = Taroky::default();
+    let mut s = deal(&game, hands);
+    (s.contract, s.bidder, s.stage) = (Contract::Second, 0, Stage::Call);
+    let called = taroky::State::due_call(s.hands[0]);
+    game.apply(&mut s, Move::Call(called));
+    for (p, names) in laid.iter().enumerate() {
+        for card in cards::Deck::Tarock54.hand(names).unwrap() {
+            s.hands[p].remove(card);
+            s.laid[p].add(card);
+            s.laid_count[p] += 1;
+        }
+    }
+    (s.stage, s.turn) = (Stage::Play, 0);
+    let mut counts = Vec::new();
+    for name in plays.split_whitespace() {
+        counts.push(game.playable(&s).len());
+        let mv = game.parse(&s, name).unwrap();
+        game.apply(&mut s, mv);
+    }
+    let list = |names: &str| {
+        let quoted: Vec<String> = names.split_whitespace().map(|name| format!("\"{name}\"")).collect();
+        format!("[{}]", quoted.join(", "))
+    };
+    format!(
+        "{{\"game\": \"taroky\", \"kind\": \"second\", \"forehand\": 0, \"bidder\": 0, \"deal\": [{}], \"talon\": {}, \
+         \"called\": \"XVII\", \"partner\": 2, \"discards\": [{}], \"plays\": {}, \"legal_counts\": {counts:?}, \
+         \"winners\": {:?}, \"revealing\": [[[\"Tarocky\", 5]], [], [], []], {binding}, \"game_flek_level\": 0, \
+         \"bidder_points\": 39, \"parts\": [[\"game\", 4], [\"Tarocky@0\", 5], [\"Pagat@0\", -40]], \"W\": -31, \
+         \"delta\": [-31, 31, -31, 31]}}",
+        hands[..4].iter().map(|hand| list(hand)).collect::<Vec<_>>().join(", "),
+        list(hands[4]),
+        laid.iter().map(|names| list(names)).collect::<Vec<_>>().join(", "),
+        list(plays),
+        s.takers,
+    )
+}
+
+#[test]
+fn binding_announcements_are_read_in_several_forms() {
+    for binding in [
+        "\"binding\": [[\"Pagat\", 0, 1]]",
+        "\"binding\": [[\"Pagat\", 0, 20, 1]]",
+        "\"binding\": [{\"name\": \"Pagat\", \"seat\": 0, \"flek\": 1}]",
+        "\"binding\": [\"Pagat@0\"], \"pagat_flek_level\": 1",
+    ] {
+        assert_eq!(taroky::vectors::check(&t3(binding)), Ok(()), "{binding}");
+    }
+    let fault = taroky::vectors::check(&t3("\"binding\": [[\"Pagat\", 0, 0]]")).unwrap_err();
+    assert!(fault.starts_with("the parts of the score are"), "{fault}");
 }
