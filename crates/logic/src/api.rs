@@ -262,7 +262,8 @@ impl Query<'_> {
         let m = &mut *self.machine;
         let base = m.choices.first().map_or(0, |c| c.saved as usize);
         let vars: Vec<Cell> = m.saved[base..base + self.names.len()].to_vec();
-        let mut style = Style { quoted: true, numbervars: true, spaced: true, ..Style::default() };
+        let mut style =
+            Style { quoted: true, numbervars: true, spaced: true, max_bytes: 1 << 20, ..Style::default() };
         for (name, v) in self.names.iter().zip(&vars) {
             let d = m.deref(*v);
             if d.is_ref() && !style.names.iter().any(|(c, _)| *c == d) {

@@ -183,10 +183,8 @@ pub(crate) enum Instr {
     // control
     Allocate(u8),
     Deallocate,
-    Call {
-        pred: PredId,
-        live: u8,
-    },
+    /// `live`: the slots of the environment that hold values needed after the call.
+    Call { pred: PredId, live: u64 },
     Execute {
         pred: PredId,
     },
@@ -199,10 +197,8 @@ pub(crate) enum Instr {
     TryElse {
         alt: Pc,
     },
-    RetryElse {
-        alt: Pc,
-    },
-    TrustElse,
+    RetryElse { alt: Pc, live: u64 },
+    TrustElse { live: u64 },
     NeckCut,
     GetLevel(u8),
     MarkY(u8),
@@ -210,10 +206,7 @@ pub(crate) enum Instr {
     /// Cuts to just above the choice made after the mark.
     CutAboveY(u8),
     SoftCutY(u8),
-    Builtin {
-        f: u32,
-        live: u8,
-    },
+    Builtin { f: u32 },
     /// Entry of a predicate with several clauses.
     Switch(u32),
     // inline goals

@@ -15,6 +15,8 @@ pub(crate) enum Unknown {
 pub(crate) enum OccursCheck {
     Off,
     On,
+    /// A cycle is an error.
+    Error,
 }
 
 /// Changeable flags of a machine.

@@ -520,6 +520,7 @@ impl Machine {
             let dynamics = self.dynamics.clone();
             let p = Arc::make_mut(&mut self.program);
             p.dynamics = dynamics;
+            p.flags = self.flags.clone();
             for id in dirty {
                 if let Some(clauses) = self.loading[i].pending.get(&id) {
                     p.define(id, clauses.clone());

@@ -140,7 +140,10 @@ impl Program {
     /// Compiles the clauses of a predicate and enters them. Falls back to terms when too wide.
     pub(crate) fn define(&mut self, id: PredId, clauses: Vec<Arc<Clause>>) {
         let arity = self.preds[id as usize].arity as usize;
-        match self.compile_all(id, &clauses, arity) {
+        // Compiled heads build terms without looking: with the occurs check on, clauses stay terms.
+        let check = self.flags.occurs_check != crate::flags::OccursCheck::Off;
+        let compiled = if check { Err(TooBig) } else { self.compile_all(id, &clauses, arity) };
+        match compiled {
             Ok(entry) => self.preds[id as usize].kind = PredKind::Static(entry),
             Err(TooBig) => {
                 let slot = self.dynamics.len() as u32;
@@ -186,7 +189,7 @@ impl Program {
 /// Turns relative jump targets (plus one, 0 meaning failure) into addresses.
 fn rebase(mut i: Instr, base: Pc) -> Instr {
     let target = match &mut i {
-        Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t } => t,
+        Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t, .. } => t,
         Instr::Cmp { alt, .. }
         | Instr::CmpC { alt, .. }
         | Instr::TestX { alt, .. }

@@ -61,8 +61,8 @@ pub(crate) fn quote(name: &str, q: char, out: &mut String) {
             '\u{c}' => out.push_str("\\f"),
             '\u{b}' => out.push_str("\\v"),
             _ if c == q => {
-                out.push('\\');
-                out.push(c);
+                out.push(q);
+                out.push(q);
             }
             _ if c.is_control() => out.push_str(&format!("\\x{:x}\\", c as u32)),
             _ => out.push(c),
@@ -103,6 +103,8 @@ struct Writer<'a> {
 
 /// Writes a term.
 pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) -> String {
+    // A bare operator is no operand when it is the whole term.
+    let priority = if m.deref(term).is_atom() { 1201 } else { priority };
     let mut w = Writer { m, style, out: String::new(), tasks: vec![Task::Term(term, priority, 1)] };
     let max = if style.max_bytes == 0 { usize::MAX } else { style.max_bytes };
     while let Some(task) = w.tasks.pop() {
@@ -126,7 +128,6 @@ impl Writer<'_> {
         if let (Some(last), Some(first)) = (self.out.chars().next_back(), s.chars().next()) {
             let joins = (is_alnum(last) && is_alnum(first))
                 || (is_symbol(last) && is_symbol(first))
-                || (last == ',' && first != ' ' && false)
                 || (first == '\'' && last.is_ascii_digit())
                 || (last == '\'' && first == '\'');
             if joins {
@@ -347,7 +348,12 @@ impl Writer<'_> {
                 self.out.push(' ');
                 self.tasks.push(Task::Term(a, op.right(), depth + 1));
             }
-            None => self.tasks.push(Task::Term(a, op.right(), depth + 1)),
+            None => {
+                if self.out.ends_with(is_alnum) {
+                    self.out.push(' ');
+                }
+                self.tasks.push(Task::Term(a, op.right(), depth + 1));
+            }
         }
     }
 

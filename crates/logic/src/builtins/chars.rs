@@ -8,8 +8,16 @@ use crate::machine::{Machine, Res, Stop};
 use crate::reader::lexer::{Lexer, Token};
 use crate::stream::Input;
 
+/// What the elements of a text list must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Want {
+    Any,
+    Codes,
+    Chars,
+}
+
 /// A list of characters or codes as text. `Ok(None)` when partial and `partial` allows it.
-pub(crate) fn list_text(m: &mut Machine, list: Cell, partial: bool) -> Result<Option<String>, Stop> {
+pub(crate) fn list_text(m: &mut Machine, list: Cell, partial: bool, want: Want) -> Result<Option<String>, Stop> {
     let mut s = String::new();
     let mut l = m.deref(list);
     let mut steps = 0usize;
@@ -28,7 +36,10 @@ pub(crate) fn list_text(m: &mut Machine, list: Cell, partial: bool) -> Result<Op
         if c.is_ref() {
             return if partial { Ok(None) } else { Err(m.instantiation_error()) };
         }
-        if c.is_int() {
+        if want == Want::Codes && !c.is_integer() {
+            return Err(m.type_error(n::INTEGER, c));
+        }
+        if c.is_int() && want != Want::Chars {
             match u32::try_from(c.as_int()).ok().and_then(char::from_u32) {
                 Some(ch) => s.push(ch),
                 None => return Err(m.representation_error(n::CHARACTER_CODE)),
@@ -83,7 +94,7 @@ fn atom_list(m: &mut Machine, codes: bool) -> Res {
         return m.out(1, l);
     }
     let l = m.x[1];
-    let text = match list_text(m, l, false)? {
+    let text = match list_text(m, l, false, if codes { Want::Codes } else { Want::Chars })? {
         Some(t) => t,
         None => return Err(m.instantiation_error()),
     };
@@ -186,7 +197,7 @@ fn number_list(m: &mut Machine, codes: bool) -> Res {
     if v.is_number() {
         check_list(m, 1, codes)?;
     }
-    if let Some(text) = list_text(m, list, v.is_number())? {
+    if let Some(text) = list_text(m, list, v.is_number(), if codes { Want::Codes } else { Want::Chars })? {
         return match parse_number(m, &text)? {
             Some(c) => m.out(0, c),
             None => {

@@ -285,6 +285,12 @@ pub(crate) fn abolish(m: &mut Machine) -> Res {
     let (name, arity) = indicator_arg(m, m.x[0])?;
     if let Some(slot) = visible(m, name, arity, n::MODIFY, n::STATIC_PROCEDURE)? {
         m.dynamics[slot as usize] = Arc::default();
+        // The procedure itself goes, not only its clauses.
+        Arc::make_mut(&mut m.locals).remove(&(name, arity as u32));
+        if let Some(&id) = m.program.ids.get(&(name, arity as u32)) {
+            Arc::make_mut(&mut m.program).preds[id as usize].kind = PredKind::Undefined;
+            m.reload = true;
+        }
     }
     Ok(true)
 }

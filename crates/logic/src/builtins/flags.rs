@@ -283,7 +283,11 @@ fn flag_value(m: &mut Machine, name: &str) -> Option<Cell> {
             Quotes::Atom => n::ATOM,
             Quotes::String => n::STRING,
         }),
-        "occurs_check" => truth(m.flags.occurs_check == OccursCheck::On),
+        "occurs_check" => Cell::atom(match m.flags.occurs_check {
+            OccursCheck::Off => n::FALSE,
+            OccursCheck::On => n::TRUE,
+            OccursCheck::Error => n::ERROR,
+        }),
         "iso" => truth(m.flags.iso),
         "dialect" => m.atom("partie"),
         "version_data" => {
@@ -335,8 +339,13 @@ pub(crate) fn set_prolog_flag(m: &mut Machine) -> Res {
             };
             true
         }
-        ("occurs_check", "true" | "false") => {
-            flags.occurs_check = if value == "true" { OccursCheck::On } else { OccursCheck::Off };
+        ("occurs_check", "true" | "false" | "error") => {
+            flags.occurs_check = match value.as_str() {
+                "true" => OccursCheck::On,
+                "false" => OccursCheck::Off,
+                _ => OccursCheck::Error,
+            };
+            m.occurs = m.flags.occurs_check != OccursCheck::Off;
             true
         }
         ("iso", "true" | "false") => {

@@ -137,7 +137,7 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("acyclic_term", 1, terms::acyclic),
     lib("cyclic_term", 1, terms::cyclic),
     det("functor", 3, terms::functor),
-    nondet("arg", 3, terms::arg),
+    det("arg", 3, terms::arg),
     det("=..", 2, terms::univ),
     det("copy_term", 2, terms::copy),
     det("term_variables", 2, terms::term_variables),

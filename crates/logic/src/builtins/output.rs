@@ -148,7 +148,7 @@ pub(crate) fn write_to(
     mut style: Style,
 ) -> Result<(), Stop> {
     let id = text_target(m, stream)?;
-    style.max_bytes = m.limits.memory_cells.saturating_mul(4);
+    style.max_bytes = m.limits.memory_cells.saturating_mul(4).min(1 << 28);
     let text = write_term(m, m.x[arg], 1200, &style);
     if text.len() > style.max_bytes {
         return Err(m.resource_error(n::MEMORY));

@@ -18,7 +18,7 @@ pub(crate) fn text_of(m: &mut Machine, c: Cell) -> Result<String, Stop> {
         return Ok(String::new());
     }
     if c.tag() == LST {
-        return match super::chars::list_text(m, c, false)? {
+        return match super::chars::list_text(m, c, false, super::chars::Want::Any)? {
             Some(t) => Ok(t),
             None => Err(m.instantiation_error()),
         };

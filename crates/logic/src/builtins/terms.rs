@@ -12,8 +12,24 @@ pub(crate) fn no(_: &mut Machine) -> Res {
     Ok(false)
 }
 pub(crate) fn unify(m: &mut Machine) -> Res {
+    use crate::flags::OccursCheck;
     let (a, b) = (m.x[0], m.x[1]);
-    Ok(m.unify(a, b))
+    match m.flags.occurs_check {
+        OccursCheck::Off => Ok(m.unify(a, b)),
+        OccursCheck::On => m.unify_occurs(a, b),
+        OccursCheck::Error => {
+            if m.unify_occurs(a, b)? {
+                return Ok(true);
+            }
+            // Would they unify without the check? Then the check is why they do not.
+            if m.unifiable(a, b) {
+                let name = m.atoms.intern("occurs_check");
+                let f = m.structure(name, &[a, b]);
+                return Err(m.throw_formal(f));
+            }
+            Ok(false)
+        }
+    }
 }
 pub(crate) fn not_unify(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
@@ -32,8 +48,12 @@ pub(crate) fn subsumes(m: &mut Machine) -> Res {
     m.hb = m.heap.len();
     let mut ok = m.unify_occurs(g, s)?;
     if ok {
-        let after = m.variables(&before.clone());
-        ok = after.is_ok_and(|a| a == before);
+        // The specific term must be unchanged: its variables still distinct variables.
+        let mut now: Vec<Cell> = before.iter().map(|v| m.deref(*v)).collect();
+        ok = now.iter().all(|c| c.is_ref());
+        now.sort_unstable();
+        now.dedup();
+        ok = ok && now.len() == before.len();
     }
     m.untrail_to(mark);
     m.hb = hb;
@@ -193,7 +213,7 @@ pub(crate) fn functor(m: &mut Machine) -> Res {
         return m.out(0, name);
     }
     if !name.is_atom() {
-        return Err(m.type_error(n::ATOM, name).or_atomic(name));
+        return Err(m.type_error(n::ATOM, name));
     }
     let c = fresh_structure(m, name.as_atom(), k as usize)?;
     m.out(0, c)
@@ -213,35 +233,15 @@ fn fresh_structure(m: &mut Machine, name: crate::cell::Atom, arity: usize) -> Re
     Ok(Cell::new(if list { LST } else { STR }, h))
 }
 
-trait OrAtomic {
-    fn or_atomic(self, name: Cell) -> Stop;
-}
-impl OrAtomic for Stop {
-    fn or_atomic(self, _name: Cell) -> Stop {
-        self
-    }
-}
-
-pub(crate) fn arg(m: &mut Machine, state: Option<Cell>) -> Res {
+pub(crate) fn arg(m: &mut Machine) -> Res {
     let (i, t) = (m.a(0), m.a(1));
-    if t.is_ref() {
+    if t.is_ref() || i.is_ref() {
         return Err(m.instantiation_error());
     }
     if !t.is_compound() {
         return Err(m.type_error(n::COMPOUND, t));
     }
     let (first, k) = m.args(t);
-    if i.is_ref() {
-        let at = state.map_or(0, |s| s.as_int() as usize);
-        if at >= k {
-            return Ok(false);
-        }
-        if at + 1 < k {
-            m.leave_choice(3, Cell::int(at as i64 + 1));
-        }
-        let c = m.heap[first + at];
-        return Ok(m.out(0, Cell::int(at as i64 + 1))? && m.out(2, c)?);
-    }
     if !i.is_integer() {
         return Err(m.type_error(n::INTEGER, i));
     }

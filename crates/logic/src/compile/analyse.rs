@@ -12,7 +12,7 @@ pub(crate) struct VarInfo {
     pub(crate) occurrences: u32,
     chunk: Option<u32>,
     pub(crate) permanent: bool,
-    last: u32,
+    pub(crate) last: u32,
     pub(crate) slot: u8,
 }
 
@@ -25,15 +25,9 @@ pub(crate) struct Analysis {
     /// Slots taken by the level and by the marks of conditions.
     pub(crate) reserved: usize,
     pub(crate) permanents: usize,
-    /// `last` of the permanent variables in slot order (descending).
-    lasts: Vec<u32>,
 }
 
 impl Analysis {
-    /// Slots still needed after the goal at `pos`.
-    pub(crate) fn live_after(&self, pos: u32) -> usize {
-        self.reserved + self.lasts.iter().take_while(|&&l| l > pos).count()
-    }
     pub(crate) fn slots(&self) -> usize {
         self.reserved + self.permanents
     }
@@ -118,8 +112,7 @@ pub(crate) fn analyse(
     for (i, &v) in order.iter().enumerate() {
         w.vars[v].slot = u8::try_from(reserved + i).unwrap_or(u8::MAX);
     }
-    let lasts = order.iter().map(|&v| w.vars[v].last).collect();
-    Analysis { vars: w.vars, level: w.level, reserved, permanents: order.len(), lasts }
+    Analysis { vars: w.vars, level: w.level, reserved, permanents: order.len() }
 }
 
 impl Walk<'_> {

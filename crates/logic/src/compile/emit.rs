@@ -51,7 +51,7 @@ pub(crate) fn compile<N: Names>(clause: &Clause, names: &mut N) -> Result<Vec<In
     let mut goals = Vec::new();
     reader.conj(clause.body, 0, 0, &mut goals)?;
     let an = analyse(cells, &head_args, &goals, clause.vars as usize, reader.marks);
-    if an.slots() > 200 {
+    if an.slots() > 64 {
         return Err(TooBig);
     }
     let vars = clause.vars as usize;
@@ -103,7 +103,7 @@ impl<N: Names> Gen<'_, N> {
         let labels = std::mem::take(&mut self.labels);
         for i in &mut self.code {
             let target = match i {
-                Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t } => t,
+                Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t, .. } => t,
                 Instr::Cmp { alt, .. }
                 | Instr::CmpC { alt, .. }
                 | Instr::TestX { alt, .. }
@@ -204,6 +204,17 @@ impl<N: Names> Gen<'_, N> {
     fn clear_regs(&mut self) {
         self.st.regs.fill(FREE);
         self.st.reg_of.fill(None);
+    }
+
+    /// The slots that hold values still needed after the goal at `pos`.
+    fn live(&self, pos: u32) -> u64 {
+        let mut mask = 0;
+        for (v, info) in self.an.vars.iter().enumerate() {
+            if info.permanent && self.st.in_y[v] && info.last > pos {
+                mask |= 1 << info.slot;
+            }
+        }
+        mask
     }
 
     fn mark_slot(&self, mark: u32) -> u8 {
@@ -398,9 +409,8 @@ impl<N: Names> Gen<'_, N> {
             self.ensure_env();
         }
         self.arguments(args)?;
-        let live = self.an.live_after(pos) as u8;
         if let Some(f) = native {
-            self.emit(Instr::Builtin { f, live });
+            self.emit(Instr::Builtin { f });
             self.clear_regs();
             if at_end {
                 self.emit(if self.st.allocated { Instr::DeallocProceed } else { Instr::Proceed });
@@ -415,6 +425,7 @@ impl<N: Names> Gen<'_, N> {
                 Instr::Execute { pred }
             });
         } else {
+            let live = self.live(pos);
             self.emit(Instr::Call { pred, live });
         }
         self.st.called = true;
@@ -637,7 +648,8 @@ impl<N: Names> Gen<'_, N> {
         }
         self.bind(to_else);
         self.st = before.clone();
-        self.emit(Instr::TrustElse);
+        let live = self.live(0);
+        self.emit(Instr::TrustElse { live });
         self.goals(els, at_end)?;
         self.alt = outer;
         if !at_end {
@@ -671,9 +683,11 @@ impl<N: Names> Gen<'_, N> {
             if i + 1 < count {
                 let next = self.label();
                 here = Some(next);
-                self.emit(if i == 0 { Instr::TryElse { alt: next } } else { Instr::RetryElse { alt: next } });
+                let live = self.live(0);
+                self.emit(if i == 0 { Instr::TryElse { alt: next } } else { Instr::RetryElse { alt: next, live } });
             } else {
-                self.emit(Instr::TrustElse);
+                let live = self.live(0);
+                self.emit(Instr::TrustElse { live });
             }
             self.goals(branch, at_end)?;
             if !at_end && i + 1 < count {

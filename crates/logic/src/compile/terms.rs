@@ -236,33 +236,22 @@ impl<N: Names> Gen<'_, N> {
                     done.push(r);
                 }
                 Step::Build(t, inner) => {
+                    // The inner registers stay taken until they have been read.
                     let regs = done.split_off(done.len() - inner);
-                    for &r in &regs {
-                        self.release(r);
-                    }
                     let outer = steps.is_empty();
                     let r = match target {
                         Some(r) if outer => r,
-                        _ => self.temp_after(&regs)?,
+                        _ => self.temp()?,
                     };
-                    self.build(t, r, regs)?;
+                    self.build(t, r, regs.clone())?;
+                    for r in regs {
+                        self.release(r);
+                    }
                     done.push(r);
                 }
             }
         }
         Ok(done.pop().expect("the outermost term was built last"))
-    }
-
-    /// A temporary for a term built from `regs`; reusing one of them is fine, they are read first.
-    fn temp_after(&mut self, regs: &[u8]) -> Result<u8, TooBig> {
-        for &r in regs {
-            self.st.regs[r as usize] = BUSY;
-        }
-        let r = self.temp();
-        for &r in regs {
-            self.st.regs[r as usize] = FREE;
-        }
-        r
     }
 
     fn span(&self, t: Cell) -> (usize, usize) {

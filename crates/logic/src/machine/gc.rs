@@ -67,8 +67,10 @@ impl Machine {
             self.mark(self.saved[i], &mut marks, &mut stack);
         }
         for &(e, live) in &frames {
-            for i in 0..live {
-                self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
+            for i in 0..self.env[e + 2].0 as usize {
+                if live & (1 << i) != 0 {
+                    self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
+                }
             }
         }
         let mut i = 0;
@@ -132,37 +134,39 @@ impl Machine {
         }
     }
 
-    /// Slots of a frame still needed when control returns to `cp`.
-    fn live_slots(&self, cp: Pc) -> usize {
+    /// Slots of a frame that hold values needed when control returns to `cp`.
+    fn live_slots(&self, cp: Pc) -> u64 {
         match self.program.code.get((cp as usize).wrapping_sub(1)) {
-            Some(Instr::Call { live, .. }) => *live as usize,
-            _ => usize::MAX,
+            Some(Instr::Call { live, .. }) => *live,
+            _ => u64::MAX,
         }
     }
 
-    /// Every reachable environment with the number of slots to keep.
-    fn live_frames(&mut self) -> Vec<(usize, usize)> {
-        let mut live: FoldMap<usize, usize> = FoldMap::default();
+    /// Every reachable environment with the slots to keep.
+    fn live_frames(&mut self) -> Vec<(usize, u64)> {
+        let mut live: FoldMap<usize, u64> = FoldMap::default();
         let mut order: Vec<usize> = Vec::new();
-        let mut starts: Vec<(usize, usize)> = vec![(self.e, self.live_slots(self.cp))];
+        let mut starts: Vec<(usize, u64)> = vec![(self.e, self.live_slots(self.cp))];
         for c in &self.choices {
-            let inner = matches!(c.alt, Alt::Inner(_));
-            starts.push((c.e as usize, if inner { usize::MAX } else { self.live_slots(c.cp) }));
+            let slots = match c.alt {
+                // The code of the alternative says what it needs.
+                Alt::Inner(pc) => match self.program.code[pc as usize] {
+                    Instr::TrustElse { live } | Instr::RetryElse { live, .. } => live,
+                    _ => u64::MAX,
+                },
+                _ => self.live_slots(c.cp),
+            };
+            starts.push((c.e as usize, slots));
         }
         for (mut e, mut slots) in starts {
             loop {
-                let slots_here = slots.min(self.env[e + 2].0 as usize);
-                match live.get_mut(&e) {
-                    Some(have) => {
-                        // Everything below was walked already with its own continuation.
-                        *have = (*have).max(slots_here);
-                        break;
-                    }
-                    None => {
-                        live.insert(e, slots_here);
-                        order.push(e);
-                    }
+                if let Some(have) = live.get_mut(&e) {
+                    // Everything below was walked already with its own continuation.
+                    *have |= slots;
+                    break;
                 }
+                live.insert(e, slots);
+                order.push(e);
                 if e == 0 {
                     break;
                 }
@@ -174,7 +178,7 @@ impl Machine {
         order.into_iter().map(|e| (e, live[&e])).collect()
     }
 
-    fn move_roots(&mut self, arity: usize, frames: &[(usize, usize)], marks: &Marks) {
+    fn move_roots(&mut self, arity: usize, frames: &[(usize, u64)], marks: &Marks) {
         for c in &mut self.x[..arity] {
             *c = marks.moved(*c);
         }
@@ -185,8 +189,9 @@ impl Machine {
             let n = self.env[e + 2].0 as usize;
             for i in 0..n {
                 let at = e + 3 + i;
-                // Dead slots must not dangle: a later collection may look at the whole frame.
-                self.env[at] = if i < live { marks.moved(self.env[at]) } else { Cell::ZERO };
+                if live & (1 << i) != 0 {
+                    self.env[at] = marks.moved(self.env[at]);
+                }
             }
         }
     }

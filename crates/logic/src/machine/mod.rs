@@ -149,6 +149,8 @@ pub struct Machine {
     pub(crate) initialization: Vec<Flat>,
     /// A directive called `halt`.
     pub(crate) halted: Option<i32>,
+    /// Unification checks for cycles.
+    pub(crate) occurs: bool,
     pub(crate) diverted: Option<Cell>,
     /// Output streams replaced while output is captured.
     pub(crate) captures: Vec<usize>,
@@ -203,6 +205,7 @@ impl Machine {
             tabling: crate::tabling::Tabling::default(),
             initialization: Vec::new(),
             halted: None,
+            occurs: program.flags.occurs_check != crate::flags::OccursCheck::Off,
             diverted: None,
             captures: Vec::new(),
         };

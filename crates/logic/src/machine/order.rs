@@ -76,7 +76,7 @@ impl Machine {
         }
     }
 
-    /// By value; of an equal float and integer the float comes first.
+    /// All floats before all integers, as the standard has it; each kind by value.
     fn compare_numbers(&self, a: Cell, b: Cell) -> Ordering {
         if a.tag() == INT && b.tag() == INT {
             return a.as_int().cmp(&b.as_int());
@@ -84,17 +84,11 @@ impl Machine {
         let (Some(x), Some(y)) = (num_of(&self.heap, a), num_of(&self.heap, b)) else {
             return Ordering::Equal;
         };
-        match compare(&x, &y) {
-            Some(Ordering::Equal) => {
-                let is_float = |n: &Num| matches!(n, Num::Float(_));
-                is_float(&y).cmp(&is_float(&x))
-            }
-            Some(o) => o,
-            None => match (&x, &y) {
-                (Num::Float(f), Num::Float(g)) => f.total_cmp(g),
-                (Num::Float(f), _) if f.is_nan() => Ordering::Less,
-                _ => Ordering::Greater,
-            },
+        match (&x, &y) {
+            (Num::Float(f), Num::Float(g)) => f.partial_cmp(g).unwrap_or_else(|| f.total_cmp(g)),
+            (Num::Float(_), _) => Ordering::Less,
+            (_, Num::Float(_)) => Ordering::Greater,
+            _ => compare(&x, &y).unwrap_or(Ordering::Equal),
         }
     }
 

@@ -363,12 +363,12 @@ impl Machine {
                 }
                 Instr::Jump(p) => pc = p as usize,
                 Instr::TryElse { alt } => self.push_choice(Alt::Inner(alt), 0),
-                Instr::RetryElse { alt } => {
+                Instr::RetryElse { alt, .. } => {
                     let c = self.choices.last_mut().expect("the disjunction made it");
                     c.alt = Alt::Inner(alt);
                     self.hb = self.heap.len();
                 }
-                Instr::TrustElse => self.pop_choice(),
+                Instr::TrustElse { .. } => self.pop_choice(),
                 Instr::NeckCut => {
                     let b = self.b0;
                     self.cut_to(b);
@@ -393,7 +393,7 @@ impl Machine {
                     let b = self.y(y).as_int() as usize;
                     self.kill_choice(b);
                 }
-                Instr::Builtin { f, .. } => {
+                Instr::Builtin { f } => {
                     self.fuel -= 1;
                     self.pc = pc as Pc;
                     let entry = &NATIVES[f as usize];

@@ -10,6 +10,10 @@ impl Machine {
         if a == b {
             return true;
         }
+        if self.occurs && (a.is_compound() || b.is_compound()) {
+            // Running out of fuel here counts as failure; the next call reports it.
+            return self.unify_occurs(a, b).unwrap_or(false);
+        }
         if a.is_ref() || b.is_ref() {
             self.bind_vars(a, b);
             return true;
