@@ -113,3 +113,24 @@ fn binding_announcements_are_read_in_several_forms() {
     let fault = taroky::vectors::check(&t3("\"binding\": [[\"Pagat\", 0, 0]]")).unwrap_err();
     assert!(fault.starts_with("the parts of the score are"), "{fault}");
 }
+
+#[test]
+fn damaged_vectors_are_refused_without_a_panic() {
+    let mut rng = game::Rng::new(12);
+    let lines: Vec<&str> = VECTORS.lines().filter(|line| line.contains("taroky")).collect();
+    let mut refused = 0;
+    for round in 0..4000 {
+        let mut bytes = lines[round % lines.len()].as_bytes().to_vec();
+        for _ in 0..1 + rng.below(3) {
+            let at = rng.below(bytes.len());
+            match rng.below(4) {
+                0 => bytes.truncate(at.max(40)),
+                1 => drop(bytes.remove(at)),
+                2 => bytes[at] = b"0123456789HDSCKQJXVI[]{},:\"-"[rng.below(28)],
+                _ => bytes.insert(at, b"9X[,\"-"[rng.below(6)]),
+            }
+        }
+        refused += usize::from(taroky::vectors::check(&String::from_utf8_lossy(&bytes)).is_err());
+    }
+    assert!(refused > 3000, "{refused} of 4000");
+}
