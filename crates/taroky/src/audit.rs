@@ -106,7 +106,7 @@ fn views(game: &Taroky, s: &State, number: u64, rng: &mut Rng) -> Result<(), Str
                 return Err(format!("the view of {who:?} shows cards of player {p}"));
             }
         }
-        let sampled = if number % 64 == 0 { None } else { Some(Player((number / 6 % 4) as u8)) };
+        let sampled = if number.is_multiple_of(64) { None } else { Some(Player((number / 6 % 4) as u8)) };
         if who != sampled {
             continue;
         }

@@ -21,10 +21,12 @@ use crate::rules::Rules;
 use crate::state::{Stage, State};
 use crate::view::View;
 use cards::{Card, Hand, NO_CARD, Split, Spread, deal};
+use exact::Exact;
 use facts::Facts;
 use game::Rng;
 use quick::Quick;
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 /// Hands of players 0 to 3, cards laid away face down, cards of the talon (or pack) nobody holds.
 pub(crate) const BOXES: usize = 6;
@@ -33,14 +35,15 @@ pub(crate) const LAID: usize = 4;
 /// The box of talon cards nobody holds.
 pub(crate) const REST: usize = 5;
 
-/// How often a deal may be refused before the exact count is made.
-const PATIENCE: u32 = 3000;
+/// How often a deal may be refused before the exact count is made. It is kept for further draws.
+const PATIENCE: u32 = 400;
 
 /// A prepared uniform distribution over the states that a view does not rule out.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     facts: Facts,
     method: Method,
+    exact: OnceLock<Exact>,
 }
 
 #[derive(Clone, Debug)]
@@ -60,7 +63,7 @@ impl Sampler {
     /// Prepares a view.
     pub fn new(game: &Taroky, v: &View) -> Sampler {
         if matches!(v.known.stage, Stage::Scored | Stage::Over) {
-            return Sampler { facts: Facts::nothing(v), method: Method::Open };
+            return Sampler { facts: Facts::nothing(v), method: Method::Open, exact: OnceLock::new() };
         }
         let facts = Facts::new(game, v);
         let method = if let Some(quick) = Quick::new(&facts) {
@@ -70,7 +73,7 @@ impl Sampler {
             Spread::counting(f.unseen, f.room, f.may, cards::TAROCK.mask(), f.limits)
                 .map_or(Method::Impossible, |spread| Method::Spread(Box::new(spread)))
         };
-        Sampler { facts, method }
+        Sampler { facts, method, exact: OnceLock::new() }
     }
 
     /// A state that the view does not rule out, uniformly among all of them.
@@ -81,14 +84,15 @@ impl Sampler {
             Method::Quick(_) => true,
             Method::Spread(_) | Method::Impossible => false,
         };
-        for _ in 0..PATIENCE {
+        let tries = if self.exact.get().is_some() { 0 } else { PATIENCE };
+        for _ in 0..tries {
             if let Some(split) = self.propose(rng)
                 && self.facts.accepts(&split, weighed, rng)
             {
                 return self.facts.assemble(&split, rng);
             }
         }
-        let split = exact::draw(&self.facts, rng).or_else(|| self.propose(rng));
+        let split = self.weighed(rng).or_else(|| self.propose(rng));
         self.facts.assemble(&split.unwrap_or_else(|| self.facts.anyhow(rng)), rng)
     }
 
@@ -98,7 +102,11 @@ impl Sampler {
         if matches!(self.method, Method::Open) {
             return Some(self.facts.known);
         }
-        exact::draw(&self.facts, rng).map(|split| self.facts.assemble(&split, rng))
+        self.weighed(rng).map(|split| self.facts.assemble(&split, rng))
+    }
+
+    fn weighed(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
+        self.exact.get_or_init(|| Exact::new(&self.facts)).draw(&self.facts, rng)
     }
 
     fn propose(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
@@ -249,7 +257,11 @@ mod tests {
             else {
                 panic!("seed {i}: quick draws where nothing can be drawn");
             };
-            let slow = Sampler { facts: f.clone(), method: Method::Spread(Box::new(spread)) };
+            let slow = Sampler {
+                facts: f.clone(),
+                method: Method::Spread(Box::new(spread)),
+                exact: OnceLock::new(),
+            };
             agree(&quick, &slow, &format!("deal {i} {:?}", s.contract));
             honery += usize::from(told);
             pinned += usize::from(third);

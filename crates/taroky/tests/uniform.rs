@@ -185,7 +185,7 @@ fn check(options: &str, wanted: usize, exactly: bool) {
         let name = format!("{options} seed {seed} {:?} player {who} after {stop} cards", s.contract);
         let sampler = Sampler::new(&game, &view);
         if exactly {
-            compare(&found, 1500, || sampler.draw_exactly(&mut rng).unwrap(), &name);
+            compare(&found, 4000, || sampler.draw_exactly(&mut rng).unwrap(), &name);
         } else {
             compare(&found, 12_000, || sampler.draw(&mut rng), &name);
         }

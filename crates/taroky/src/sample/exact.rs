@@ -8,34 +8,46 @@ use cards::{Card, Hand, KINGS, Split, Spread, TAROCK, TRUL};
 use game::Rng;
 
 /// A placement of the special cards with its weight.
+#[derive(Clone, Debug)]
 struct Leaf {
     split: Split<BOXES>,
     weight: f64,
 }
 
-/// One split, uniformly among those the facts allow; `None` if there is none.
-pub(crate) fn draw(facts: &Facts, rng: &mut Rng) -> Option<Split<BOXES>> {
-    let mut special = TRUL.or(KINGS).or(facts.known.called.bit());
-    if facts.call == Some(Hand::EMPTY) {
-        special = special.or(CALLABLE);
+/// All placements of the special cards.
+#[derive(Clone, Debug)]
+pub(crate) struct Exact {
+    special: Hand,
+    leaves: Vec<Leaf>,
+    total: f64,
+}
+
+impl Exact {
+    /// Weighs every placement.
+    pub(crate) fn new(facts: &Facts) -> Exact {
+        let mut special = TRUL.or(KINGS).or(facts.known.called.bit());
+        if facts.call == Some(Hand::EMPTY) {
+            special = special.or(CALLABLE);
+        }
+        let special = special.and(facts.unseen);
+        let cards: Vec<Card> = special.iter().collect();
+        let mut leaves = Vec::new();
+        place(facts, &cards, [Hand::EMPTY; BOXES], special, &mut leaves);
+        let total = leaves.iter().map(|leaf| leaf.weight).sum();
+        Exact { special, leaves, total }
     }
-    let special = special.and(facts.unseen);
-    let cards: Vec<Card> = special.iter().collect();
-    let mut leaves = Vec::new();
-    place(facts, &cards, [Hand::EMPTY; BOXES], special, &mut leaves);
-    let total: f64 = leaves.iter().map(|leaf| leaf.weight).sum();
-    let mut rest = rng.unit() * total;
-    let leaf = leaves.iter().find(|leaf| {
-        rest -= leaf.weight;
-        rest < 0.0
-    });
-    let leaf = leaf.or(leaves.last())?;
-    let others = spread(facts, &leaf.split, special)?.draw(rng);
-    let mut split = leaf.split;
-    for j in 0..BOXES {
-        split[j] = split[j].or(others[j]);
+
+    /// One split, uniformly among those the facts allow; `None` if there is none.
+    pub(crate) fn draw(&self, facts: &Facts, rng: &mut Rng) -> Option<Split<BOXES>> {
+        let mut rest = rng.unit() * self.total;
+        let leaf = self.leaves.iter().find(|leaf| {
+            rest -= leaf.weight;
+            rest < 0.0
+        });
+        let leaf = leaf.or(self.leaves.last())?;
+        let others = spread(facts, &leaf.split, self.special)?.draw(rng);
+        Some(std::array::from_fn(|j| leaf.split[j].or(others[j])))
     }
-    Some(split)
 }
 
 /// Tries every box for the next special card.
