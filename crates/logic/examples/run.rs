@@ -1,7 +1,7 @@
 //! Runs Prolog from the command line: `run FILE... -g GOAL`.
 //!
 //! Exit status 0: the goal is true, 1: false, 2: error. Standard output belongs to the program.
-#![expect(clippy::print_stderr, clippy::exit, reason = "a command-line program")]
+#![expect(clippy::print_stderr, reason = "a command-line program")]
 
 use logic::{Failure, Grants, Machine, Program, SharedReader, SharedWriter};
 use std::sync::{Arc, Mutex};

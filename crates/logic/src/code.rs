@@ -25,16 +25,12 @@ pub(crate) const COND_PC: Pc = 5;
 pub(crate) const SOFT_PC: Pc = 6;
 /// Address of the continuation after an interpreted negation.
 pub(crate) const NOT_PC: Pc = 7;
-/// Address of `Proceed`.
-pub(crate) const PROCEED_PC: Pc = 8;
 /// Address of the exit port of the tracer.
-pub(crate) const TRACE_PC: Pc = 9;
-/// Address of the continuation of `call_cleanup`.
-pub(crate) const CLEANUP_PC: Pc = 10;
+pub(crate) const TRACE_PC: Pc = 8;
 /// Address of `CallX0`: run the goal in X0.
-pub(crate) const CALL_PC: Pc = 11;
+pub(crate) const CALL_PC: Pc = 9;
 /// Address of the continuation of `once`-like calls: cut to the mark and go on.
-pub(crate) const ONCE_PC: Pc = 12;
+pub(crate) const ONCE_PC: Pc = 10;
 
 /// Arithmetic comparison and standard order tests share these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +85,6 @@ pub(crate) enum Instr {
     SoftExit,
     NotExit,
     TraceExit,
-    CleanupExit,
     CallX0,
     OnceExit,
     // head
@@ -103,10 +98,6 @@ pub(crate) enum Instr {
     },
     GetValX {
         x: u8,
-        a: u8,
-    },
-    GetValY {
-        y: u8,
         a: u8,
     },
     GetConst {
@@ -167,12 +158,6 @@ pub(crate) enum Instr {
     PutList {
         a: u8,
     },
-    /// A whole list cell of two registers.
-    PutListXX {
-        a: u8,
-        h: u8,
-        t: u8,
-    },
     SetVarX(u8),
     SetVarY(u8),
     SetValX(u8),
@@ -182,9 +167,11 @@ pub(crate) enum Instr {
     InitY(u8),
     // control
     Allocate(u8),
-    Deallocate,
     /// `live`: the slots of the environment that hold values needed after the call.
-    Call { pred: PredId, live: u64 },
+    Call {
+        pred: PredId,
+        live: u64,
+    },
     Execute {
         pred: PredId,
     },
@@ -197,8 +184,13 @@ pub(crate) enum Instr {
     TryElse {
         alt: Pc,
     },
-    RetryElse { alt: Pc, live: u64 },
-    TrustElse { live: u64 },
+    RetryElse {
+        alt: Pc,
+        live: u64,
+    },
+    TrustElse {
+        live: u64,
+    },
     NeckCut,
     GetLevel(u8),
     MarkY(u8),
@@ -206,7 +198,9 @@ pub(crate) enum Instr {
     /// Cuts to just above the choice made after the mark.
     CutAboveY(u8),
     SoftCutY(u8),
-    Builtin { f: u32 },
+    Builtin {
+        f: u32,
+    },
     /// Entry of a predicate with several clauses.
     Switch(u32),
     // inline goals

@@ -238,8 +238,7 @@ impl Clauses {
         }
         let Ok(mut ix) = self.index.lock() else { return View::All(self.clone()) };
         let mut best: Option<Arc<Vec<Arc<Clause>>>> = None;
-        for arg in 0..3 {
-            let key = keys[arg];
+        for (arg, &key) in keys.iter().enumerate() {
             if key == KEY_ANY || ix.useless[arg] {
                 continue;
             }

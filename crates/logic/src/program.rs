@@ -51,9 +51,7 @@ impl Program {
             Instr::CondExit,
             Instr::SoftExit,
             Instr::NotExit,
-            Instr::Proceed,
             Instr::TraceExit,
-            Instr::CleanupExit,
             Instr::CallX0,
             Instr::OnceExit,
         ];

@@ -130,9 +130,6 @@ impl Input {
     pub(crate) fn bytes_held(&self) -> usize {
         self.data.len()
     }
-    pub(crate) fn rest(&self) -> &[u8] {
-        &self.data[self.pos.min(self.data.len())..]
-    }
 }
 
 /// Where output goes.

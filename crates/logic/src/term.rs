@@ -88,7 +88,8 @@ impl<'m> TermRef<'m> {
     /// The elements, if it is a proper list.
     pub fn as_list(&self) -> Option<Vec<TermRef<'m>>> {
         let mut items = Vec::new();
-        let tail = self.machine.each_element(self.cell, |cell| items.push(TermRef { machine: self.machine, cell }));
+        let tail =
+            self.machine.each_element(self.cell, |cell| items.push(TermRef { machine: self.machine, cell }));
         (tail == Cell::atom(n::NIL)).then_some(items)
     }
 }

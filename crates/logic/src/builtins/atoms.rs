@@ -53,10 +53,9 @@ pub(crate) fn atom_length(m: &mut Machine) -> Res {
 
 pub(crate) fn atom_concat(m: &mut Machine, state: Option<Cell>) -> Res {
     let (a, b, c) = (m.a(0), m.a(1), m.a(2));
-    for (i, x) in [a, b, c].into_iter().enumerate() {
+    for x in [a, b, c] {
         if x.is_compound() {
-            let kind = if i == 2 { n::ATOM } else { n::ATOM };
-            return Err(m.type_error(kind, x));
+            return Err(m.type_error(n::ATOM, x));
         }
     }
     if !a.is_ref() && !b.is_ref() {
@@ -139,7 +138,7 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
     }
     let text = atom_arg(m, 0)?;
     let sub = m.a(4);
-    if !sub.is_ref() && !sub.is_atom() && sub.tag() != STG && !(sub.is_number() && string) {
+    if !(sub.is_ref() || sub.is_atom() || sub.tag() == STG || sub.is_number() && string) {
         return Err(m.type_error(n::ATOM, sub));
     }
     let (b, l, e) = (count_arg(m, 1)?, count_arg(m, 2)?, count_arg(m, 3)?);

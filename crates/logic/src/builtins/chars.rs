@@ -17,7 +17,12 @@ pub(crate) enum Want {
 }
 
 /// A list of characters or codes as text. `Ok(None)` when partial and `partial` allows it.
-pub(crate) fn list_text(m: &mut Machine, list: Cell, partial: bool, want: Want) -> Result<Option<String>, Stop> {
+pub(crate) fn list_text(
+    m: &mut Machine,
+    list: Cell,
+    partial: bool,
+    want: Want,
+) -> Result<Option<String>, Stop> {
     let mut s = String::new();
     let mut l = m.deref(list);
     let mut steps = 0usize;

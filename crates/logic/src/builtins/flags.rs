@@ -168,10 +168,10 @@ pub(crate) fn op(m: &mut Machine) -> Res {
 
 pub(crate) fn current_op(m: &mut Machine, state: Option<Cell>) -> Res {
     let (p, t, name) = (m.a(0), m.a(1), m.a(2));
-    if !p.is_ref() && !(p.is_int() && (0..=1200).contains(&p.as_int())) {
+    if !(p.is_ref() || p.is_int() && (0..=1200).contains(&p.as_int())) {
         return Err(m.domain_error(n::OPERATOR_PRIORITY, p));
     }
-    if !t.is_ref() && !(t.is_atom() && OpType::from_atom(t.as_atom()).is_some()) {
+    if !(t.is_ref() || t.is_atom() && OpType::from_atom(t.as_atom()).is_some()) {
         return Err(m.domain_error(n::OPERATOR_SPECIFIER, t));
     }
     if !name.is_ref() && !name.is_atom() {

@@ -46,7 +46,7 @@ pub(crate) fn current_predicate(m: &mut Machine, state: Option<Cell>) -> Res {
     if !name.is_ref() && !name.is_atom() {
         return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
     }
-    if !arity.is_ref() && !(arity.is_int() && arity.as_int() >= 0) {
+    if !(arity.is_ref() || arity.is_int() && arity.as_int() >= 0) {
         return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
     }
     if name.is_atom() && arity.is_int() {

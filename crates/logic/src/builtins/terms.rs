@@ -22,7 +22,10 @@ pub(crate) fn unify(m: &mut Machine) -> Res {
                 return Ok(true);
             }
             // Would they unify without the check? Then the check is why they do not.
-            if m.unifiable(a, b) {
+            m.occurs = false;
+            let cyclic = m.unifiable(a, b);
+            m.occurs = true;
+            if cyclic {
                 let name = m.atoms.intern("occurs_check");
                 let f = m.structure(name, &[a, b]);
                 return Err(m.throw_formal(f));
@@ -363,6 +366,14 @@ fn assign(m: &mut Machine, keep: bool) -> Res {
         let place = Cell::new(STR, at);
         let old = if m.heap[at] == Cell::var(at) { Cell::var(at) } else { m.heap[at] };
         m.trail.extend([place, old, place]);
+    }
+    if keep && !(v.is_atom() || v.is_int()) {
+        // The value must outlive backtracking: no choice point may cut the heap below it.
+        let top = m.heap.len() as u32;
+        for c in &mut m.choices {
+            c.heap = top;
+        }
+        m.refresh();
     }
     // An unbound value stays a reference to its own cell, wherever that is.
     m.heap[at] = v;

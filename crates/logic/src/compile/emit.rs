@@ -402,7 +402,7 @@ impl<N: Names> Gen<'_, N> {
         }
         let native = self.names.inline(name, args.len());
         let needs = match native {
-            Some(_) => self.an.permanents > 0 && !(at_end && !self.st.allocated),
+            Some(_) => self.an.permanents > 0 && (self.st.allocated || !at_end),
             None => !at_end,
         };
         if needs {
@@ -684,7 +684,11 @@ impl<N: Names> Gen<'_, N> {
                 let next = self.label();
                 here = Some(next);
                 let live = self.live(0);
-                self.emit(if i == 0 { Instr::TryElse { alt: next } } else { Instr::RetryElse { alt: next, live } });
+                self.emit(if i == 0 {
+                    Instr::TryElse { alt: next }
+                } else {
+                    Instr::RetryElse { alt: next, live }
+                });
             } else {
                 let live = self.live(0);
                 self.emit(Instr::TrustElse { live });

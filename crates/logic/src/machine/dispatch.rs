@@ -5,7 +5,7 @@ use super::{Alt, Machine, Stop};
 use crate::atom::names as n;
 use crate::builtins::{Control, NATIVES, Native};
 use crate::cell::Cell;
-use crate::code::{PROCEED_PC, Pc, PredId, PredKind};
+use crate::code::{FAIL_PC, PredId, PredKind};
 
 /// What a failure leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,8 @@ impl Machine {
             let next = match c.alt {
                 Alt::Stop => return Ok(Resume::Exhausted),
                 Alt::Inner(pc) => Next::Go(pc),
-                Alt::Chain { .. } => unreachable_chain(),
+                // Chains are taken up inside the instruction loop.
+                Alt::Chain { .. } => Next::Go(FAIL_PC),
                 Alt::Dynamic { pred, pos } => {
                     self.reload_args(&c);
                     self.resume_clauses(pred, pos as usize)?
@@ -224,14 +225,4 @@ impl Machine {
         self.x[arity] = state;
         self.push_choice(Alt::Native { f }, arity + 1);
     }
-
-    /// The continuation address that simply returns.
-    pub(crate) fn return_pc() -> Pc {
-        PROCEED_PC
-    }
-}
-
-/// Chains are resumed inside the instruction loop.
-fn unreachable_chain() -> Next {
-    Next::Fail
 }

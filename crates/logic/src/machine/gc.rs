@@ -97,36 +97,24 @@ impl Machine {
         while let Some(c) = stack.pop() {
             let i = c.idx();
             match c.tag() {
-                REF => {
-                    if marks.set(i) {
-                        let next = self.heap[i];
-                        if next != c {
-                            stack.push(next);
-                        }
-                    }
-                }
+                REF if marks.set(i) && self.heap[i] != c => stack.push(self.heap[i]),
                 LST => {
-                    if marks.set(i) {
-                        stack.push(self.heap[i]);
-                    }
-                    if marks.set(i + 1) {
-                        stack.push(self.heap[i + 1]);
-                    }
-                }
-                STR => {
-                    if marks.set(i) {
-                        for k in i + 1..=i + self.heap[i].arity() {
-                            if marks.set(k) {
-                                stack.push(self.heap[k]);
-                            }
+                    for k in [i, i + 1] {
+                        if marks.set(k) {
+                            stack.push(self.heap[k]);
                         }
                     }
                 }
-                FLT | BIG | STG => {
-                    if marks.set(i) {
-                        for k in i + 1..=i + self.heap[i].raw_words() {
-                            marks.set(k);
+                STR if marks.set(i) => {
+                    for k in i + 1..=i + self.heap[i].arity() {
+                        if marks.set(k) {
+                            stack.push(self.heap[k]);
                         }
+                    }
+                }
+                FLT | BIG | STG if marks.set(i) => {
+                    for k in i + 1..=i + self.heap[i].raw_words() {
+                        marks.set(k);
                     }
                 }
                 _ => {}

@@ -91,9 +91,4 @@ impl Machine {
             _ => compare(&x, &y).unwrap_or(Ordering::Equal),
         }
     }
-
-    /// Whether a cell is a compound or list (for callers that hold raw tags).
-    pub(crate) fn is_structure(c: Cell) -> bool {
-        matches!(c.tag(), STR | LST)
-    }
 }

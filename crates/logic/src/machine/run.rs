@@ -5,7 +5,7 @@ use super::dispatch::Resume;
 use super::{Alt, Machine, Stop};
 use crate::arith::{Num, apply1, apply2};
 use crate::builtins::{NATIVES, Native};
-use crate::cell::{Cell, FUN, INT, LST, STR};
+use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Instr, Pc, PredId, PredKind, Rel, Target, Test};
 use crate::database::{key_of, keys_match};
 use std::sync::Arc;
@@ -213,12 +213,6 @@ impl Machine {
                         fail!();
                     }
                 }
-                Instr::GetValY { y, a } => {
-                    let v = self.y(y);
-                    if !self.unify(v, self.x[a as usize]) {
-                        fail!();
-                    }
-                }
                 Instr::UnifyVarX(x) => {
                     if write {
                         self.x[x as usize] = self.new_var();
@@ -303,12 +297,6 @@ impl Machine {
                     self.heap.push(f);
                 }
                 Instr::PutList { a } => self.x[a as usize] = Cell::new(LST, self.heap.len()),
-                Instr::PutListXX { a, h, t } => {
-                    let at = self.heap.len();
-                    self.heap.push(self.x[h as usize]);
-                    self.heap.push(self.x[t as usize]);
-                    self.x[a as usize] = Cell::new(LST, at);
-                }
                 Instr::SetVarX(x) => self.x[x as usize] = self.new_var(),
                 Instr::SetVarY(y) => {
                     let v = self.new_var();
@@ -346,7 +334,6 @@ impl Machine {
                     }
                 }
                 Instr::Allocate(n) => self.allocate(n as usize),
-                Instr::Deallocate => self.deallocate(),
                 Instr::Call { pred, .. } => {
                     self.cp = pc as Pc;
                     call!(pred);
@@ -588,7 +575,6 @@ impl Machine {
                     let next = self.call_n(1)?;
                     go!(next);
                 }
-                Instr::CleanupExit => fail!(),
             }
         }
     }
@@ -776,11 +762,6 @@ impl Machine {
             Some(o) => rel.holds(o),
             None => rel == Rel::Ne,
         })
-    }
-
-    /// For the tag of functor cells met where terms are expected.
-    pub(crate) fn is_functor(c: Cell) -> bool {
-        c.tag() == FUN
     }
 }
 

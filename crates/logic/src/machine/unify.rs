@@ -1,7 +1,7 @@
 //! Unification, with and without occurs check, on an explicit stack.
 
 use super::{Machine, Stop};
-use crate::cell::{BIG, Cell, FLT, LST, REF, STG, STR};
+use crate::cell::{BIG, Cell, FLT, LST, STG, STR};
 
 impl Machine {
     /// Unifies two cells. Bindings are trailed; on failure some may have been made.
@@ -186,10 +186,5 @@ impl Machine {
             }
         }
         l
-    }
-
-    #[inline]
-    pub(crate) fn is_unbound(c: Cell) -> bool {
-        c.tag() == REF
     }
 }

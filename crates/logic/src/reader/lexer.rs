@@ -328,7 +328,7 @@ impl Lexer<'_> {
                         'o' => 8,
                         _ => 2,
                     };
-                    if self.src.peek_second().is_some_and(|c| c.to_digit(radix).is_some()) {
+                    if self.src.peek_second().is_some_and(|c| c.is_digit(radix)) {
                         self.bump();
                         let mut digits = String::new();
                         self.digits(radix, &mut digits);
