@@ -56,6 +56,7 @@ pub fn strongest<G: Observe>(game: &G) -> &'static str {
     match (kind.players, kind.hidden, kind.chance) {
         (_, true, _) => "ismcts?iterations=5000",
         (1, false, false) => "astar",
+        (2, false, false) if !game.heuristics().is_empty() => "alphabeta?nodes=200000",
         _ => "mcts?iterations=10000",
     }
 }

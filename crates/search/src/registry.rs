@@ -97,7 +97,7 @@ const TABLE: Parameter = Parameter {
 };
 const C: Parameter = Parameter {
     name: "c",
-    default: "1.4",
+    default: "0.7",
     values: Values::Text,
     help: words(
         "how much untried moves are preferred (0 to 100)",

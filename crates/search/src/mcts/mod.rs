@@ -37,7 +37,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Config {
-        Config { exploration: 1.4, threads: 1, tree: 1_000_000, reuse: true, aim: Aim::Mixed, length: 2000 }
+        Config { exploration: 0.7, threads: 1, tree: 1_000_000, reuse: true, aim: Aim::Mixed, length: 2000 }
     }
 }
 

@@ -79,13 +79,12 @@ impl<G: Game> Hunt<'_, G> {
     fn bisect(&mut self, state: &G::State, rest: u32) -> (i32, i32) {
         let (mut low, mut high) = (-(rest as i32), rest as i32);
         while low < high {
-            let mut middle = low + (high - low) / 2;
-            // Short wins are much cheaper to refute than long ones.
-            if middle <= 0 && low / 2 < middle {
-                middle = low / 2;
-            } else if middle >= 0 && high / 2 > middle {
-                middle = high / 2;
-            }
+            // Who wins, if anybody, comes first; then the distance. Short wins are much cheaper to refute than long ones.
+            let middle = match (low, high) {
+                (..0, 1..) => 0,
+                (0.., _) => (high / 2).max(low).min(high - 1),
+                _ => (low / 2).min(high - 1).max(low),
+            };
             let found = self.value(state, middle, middle + 1);
             if !self.meter.open() {
                 break;
