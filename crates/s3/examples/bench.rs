@@ -14,6 +14,7 @@ fn main() -> std::io::Result<()> {
             writeln!(out, "{path}: no game")?;
             continue;
         };
+        let _ = game.compiled();
         let load = begin.elapsed().as_secs_f64() * 1000.0;
         let start = game.initial();
         let mut rng = Rng::new(1);

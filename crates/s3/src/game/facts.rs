@@ -26,7 +26,7 @@ impl S3Game {
 
     /// How much of the game was worked out ahead of time, in words: for tuning descriptions.
     pub fn compiled(&self) -> String {
-        match &self.tables {
+        match self.tables() {
             None => "played by the machine step by step".to_string(),
             Some(t) => t.summary(),
         }

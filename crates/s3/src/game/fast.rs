@@ -20,6 +20,9 @@ pub(crate) fn scan(
 ) -> Result<(), Failure> {
     let player = usize::from(p.board.player(w));
     for source in &t.sources[player - 1] {
+        if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
+            continue;
+        }
         if !scan_source(p, t, w, source, visit)? {
             return Ok(());
         }
@@ -74,7 +77,7 @@ fn scan_targets(
     visit: &mut impl FnMut(Move) -> Go,
 ) -> Result<Go, Failure> {
     for group in &targets.groups {
-        let mut open = group.open(w);
+        let mut open = group.open(&p.board, &t.graph, w);
         while open != 0 {
             let to = group.base + open.trailing_zeros() as u16;
             open &= open - 1;
@@ -143,7 +146,16 @@ pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool 
 
 /// The element (and its cell and list) that a source offers, one by one; for tables whose targets are all in groups.
 #[inline]
-fn offers(p: &Program, w: &[u64], source: &Source, visit: &mut impl FnMut(u16, u16, u32) -> Go) -> Go {
+fn offers(
+    p: &Program,
+    t: &Tables,
+    w: &[u64],
+    source: &Source,
+    visit: &mut impl FnMut(u16, u16, u32) -> Go,
+) -> Go {
+    if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
+        return true;
+    }
     let l = &p.board.layout;
     let crowd = l.crowd_at + usize::from(source.crowd) * l.crowd_words;
     for (i, &mask) in source.mask.iter().enumerate() {
@@ -175,8 +187,12 @@ pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize)
     let sources = &t.sources[usize::from(p.board.player(w)) - 1];
     let mut count = 0;
     for source in sources {
-        offers(p, w, source, &mut |_, _, list| {
-            count += t.targets[list as usize].groups.iter().map(|g| g.open(w).count_ones()).sum::<u32>();
+        offers(p, t, w, source, &mut |_, _, list| {
+            count += t.targets[list as usize]
+                .groups
+                .iter()
+                .map(|g| g.open(&p.board, &t.graph, w).count_ones())
+                .sum::<u32>();
             true
         });
     }
@@ -186,9 +202,9 @@ pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize)
     let mut left = choose(count as usize) as u32;
     let mut found = None;
     for source in sources {
-        let go = offers(p, w, source, &mut |element, from, list| {
+        let go = offers(p, t, w, source, &mut |element, from, list| {
             for group in &t.targets[list as usize].groups {
-                let mut open = group.open(w);
+                let mut open = group.open(&p.board, &t.graph, w);
                 let here = open.count_ones();
                 if left >= here {
                     left -= here;

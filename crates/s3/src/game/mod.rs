@@ -19,6 +19,7 @@ use crate::program::tables::Tables;
 use crate::syntax::File;
 use game::{Game, Player, Rng, Turn};
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 /// A game from an s3 file.
 #[derive(Clone, Debug)]
@@ -27,14 +28,19 @@ pub struct S3Game {
     file: File,
     report: Report,
     p: Program,
-    tables: Option<Tables>,
+    /// Worked out when first needed: reading and checking a file does not wait for it.
+    tables: OnceLock<Option<Tables>>,
 }
 
 impl S3Game {
     pub(crate) fn new(name: &str, model: Model, report: Report) -> S3Game {
         let p = Program::new(&model);
-        let tables = Tables::new(&p);
-        S3Game { name: name.to_string(), file: model.file, report, p, tables }
+        S3Game { name: name.to_string(), file: model.file, report, p, tables: OnceLock::new() }
+    }
+
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        self.tables.get_or_init(|| Tables::new(&self.p)).as_ref()
     }
 
     /// Its name.
@@ -120,12 +126,12 @@ impl S3Game {
     /// Whether somebody can move, and generating does not fail.
     fn movable(&self, w: &[u64]) -> bool {
         let mut found = false;
-        let stop = self.tables.as_ref().is_some_and(|t| !t.fallible);
+        let stop = self.tables().is_some_and(|t| !t.fallible);
         let mut visit = |_| {
             found = true;
             !stop
         };
-        let done = match &self.tables {
+        let done = match self.tables() {
             Some(tables) => fast::scan(&self.p, tables, w, &mut visit),
             None => reference::all_moves(&self.p, w, &mut visit),
         };
@@ -198,7 +204,7 @@ impl Game for S3Game {
             out.extend((1u16..).zip(&weights).filter(|(_, w)| **w > 0).map(|(i, _)| Move::chance(i)));
             return;
         }
-        let Some(tables) = &self.tables else {
+        let Some(tables) = self.tables() else {
             out.extend(self.distinct_moves(s));
             return;
         };
@@ -222,7 +228,7 @@ impl Game for S3Game {
             self.settle(&mut s.w, what, outcomes);
             return;
         }
-        if let Some(tables) = &self.tables {
+        if let Some(tables) = self.tables() {
             if fast::perform(&self.p, tables, &mut s.w, mv) {
                 return;
             }
@@ -237,7 +243,7 @@ impl Game for S3Game {
             let outcome = rng.weighted(weights.iter().copied());
             return (!weights.is_empty()).then(|| Move::chance(outcome as u16 + 1));
         }
-        if let Some(tables) = self.tables.as_ref().filter(|t| t.simple) {
+        if let Some(tables) = self.tables().filter(|t| t.simple) {
             if self.p.board.over(&s.w) {
                 return None;
             }

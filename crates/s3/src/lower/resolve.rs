@@ -199,7 +199,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// The condition of a rule, after the comparisons of variables that stand in two patterns.
-    pub(crate) fn condition(&mut self, own: Option<&Expr>, same: &[(String, String)], span: Span) -> Option<Node> {
+    pub(crate) fn condition(
+        &mut self,
+        own: Option<&Expr>,
+        same: &[(String, String)],
+        span: Span,
+    ) -> Option<Node> {
         let mut condition = own.map(|e| self.node(e));
         for (a, b) in same {
             let mut var = |name: &str| Box::new(Node { kind: Form::Var(self.var(name, span)), span });

@@ -4,6 +4,7 @@
 use super::board::Board;
 use super::code::Failure;
 use super::layout::EMPTY;
+use super::special::Quickly;
 use crate::syntax::Binary;
 use std::collections::HashMap;
 
@@ -98,9 +99,9 @@ pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     pub(crate) tables: Vec<u32>,
     pub(crate) linears: Vec<Linear>,
-    known: HashMap<Node, u32>,
-    known_linears: HashMap<Linear, u32>,
-    known_tables: HashMap<Vec<u32>, u32>,
+    known: HashMap<Node, u32, Quickly>,
+    known_linears: HashMap<Linear, u32, Quickly>,
+    known_tables: HashMap<Vec<u32>, u32, Quickly>,
 }
 
 impl Graph {
@@ -163,9 +164,9 @@ impl Graph {
 
     /// Forgets what is only needed while building.
     pub(crate) fn seal(&mut self) {
-        self.known = HashMap::new();
-        self.known_linears = HashMap::new();
-        self.known_tables = HashMap::new();
+        self.known = HashMap::default();
+        self.known_linears = HashMap::default();
+        self.known_tables = HashMap::default();
         self.nodes.shrink_to_fit();
     }
 

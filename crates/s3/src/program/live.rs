@@ -108,7 +108,8 @@ impl Live {
 
     /// Variables that a named expression saves when it is entered.
     fn saved(p: &Program, entry: u32) -> u128 {
-        let head = p.code.ops[entry as usize..].iter().take_while(|op| matches!(op, Op::Save(_) | Op::Bind(_)));
+        let head =
+            p.code.ops[entry as usize..].iter().take_while(|op| matches!(op, Op::Save(_) | Op::Bind(_)));
         head.fold(0, |set, op| if let Op::Save(v) = op { set | 1 << v } else { set })
     }
 
@@ -143,7 +144,12 @@ impl Live {
             written |= own | callee.map_or(0, |f| writes[f as usize]);
             match op {
                 Op::Jump(t) => open.push(t),
-                Op::Branch(t) | Op::And(t) | Op::Or(t) | Op::Line(t) | Op::Unless(t) | Op::LoopNext { back: t, .. } => {
+                Op::Branch(t)
+                | Op::And(t)
+                | Op::Or(t)
+                | Op::Line(t)
+                | Op::Unless(t)
+                | Op::LoopNext { back: t, .. } => {
                     open.extend([t, pc + 1]);
                 }
                 Op::Ret | Op::Halt | Op::Winner | Op::Fault(_) => {}

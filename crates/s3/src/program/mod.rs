@@ -2,6 +2,7 @@
 
 mod abstraction;
 pub(crate) mod board;
+mod bundle;
 pub(crate) mod chance;
 pub(crate) mod code;
 mod compile;

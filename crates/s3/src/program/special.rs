@@ -11,6 +11,7 @@ use super::graph::{Change, Graph, Linear, Look, Node};
 use super::live::{Live, PLAYER};
 use super::value::{Heap, NONE, Value};
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 /// A value that may depend on the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,7 +40,7 @@ impl Abs {
 }
 
 /// The situation of a run.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Situation {
     pub(crate) pc: u32,
     /// The player on move, 0 where it does not matter.
@@ -51,6 +52,55 @@ pub(crate) struct Situation {
     pub(crate) saved: Vec<Abs>,
     pub(crate) vars: Vec<Abs>,
 }
+
+impl Hash for Situation {
+    fn hash<H: Hasher>(&self, h: &mut H) {
+        h.write_u64(u64::from(self.pc) | u64::from(self.player) << 32 | (self.stack.len() as u64) << 40);
+        if let Some((cell, kind)) = self.known {
+            h.write_u64(u64::from(cell) | u64::from(kind) << 16);
+        }
+        self.frames.iter().for_each(|&f| h.write_u64(u64::from(f)));
+        for (i, value) in self.stack.iter().chain(&self.saved).chain(&self.vars).enumerate() {
+            if *value != Abs::Unset {
+                h.write_u64(i as u64);
+                value.hash(h);
+            }
+        }
+    }
+}
+
+/// A quick hash for keys that nobody chooses to collide more often than he harms himself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Quick(u64);
+
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0 ^ (self.0 >> 29)
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&b| self.write_u64(u64::from(b)));
+    }
+
+    fn write_u64(&mut self, n: u64) {
+        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_u32(&mut self, n: u32) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_u16(&mut self, n: u16) {
+        self.write_u64(u64::from(n));
+    }
+
+    fn write_usize(&mut self, n: usize) {
+        self.write_u64(n as u64);
+    }
+}
+
+/// Makes quick hashes.
+pub(crate) type Quickly = std::hash::BuildHasherDefault<Quick>;
 
 /// Specialising gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,7 +143,7 @@ pub(crate) enum Event {
 }
 
 /// Steps all runs of one game may take together, and nodes they may make.
-const STEPS: u64 = 12_000_000;
+const STEPS: u64 = 6_000_000;
 const NODES: usize = 300_000;
 
 /// Specialises one game.
@@ -102,7 +152,9 @@ pub(crate) struct Special<'a> {
     pub(crate) live: Live,
     pub(crate) graph: Graph,
     pub(crate) heap: Heap,
-    memo: HashMap<Situation, u32>,
+    memo: HashMap<Situation, u32, Quickly>,
+    /// The variables of the target that make it worth knowing what lies there.
+    pub(crate) known_vars: u128,
     pub(crate) steps: u64,
     /// Variables that matter even after the end of the run at hand.
     pub(crate) keep: u128,
@@ -131,7 +183,8 @@ impl<'a> Special<'a> {
             live,
             graph: Graph::default(),
             heap: Heap::default(),
-            memo: HashMap::new(),
+            memo: HashMap::default(),
+            known_vars: 0,
             steps: 0,
             keep: 0,
         })
@@ -152,6 +205,9 @@ impl<'a> Special<'a> {
         }
         if live & PLAYER == 0 {
             s.player = 0;
+        }
+        if (live | self.live.behind(&s.frames)) & self.known_vars == 0 {
+            s.known = None;
         }
     }
 
@@ -250,7 +306,7 @@ impl<'a> Special<'a> {
         wanted: impl Fn(Node) -> bool,
     ) -> Result<Option<Vec<Abs>>, GaveUp> {
         let mut open = vec![s];
-        let mut seen: std::collections::HashSet<Situation> = std::collections::HashSet::new();
+        let mut seen: std::collections::HashSet<Situation, Quickly> = std::collections::HashSet::default();
         let mut found: Option<Vec<Abs>> = None;
         while let Some(s) = open.pop() {
             if seen.len() > 5000 {

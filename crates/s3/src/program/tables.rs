@@ -2,6 +2,7 @@
 //! tested, and what happens then. Built once when the file is loaded.
 
 use super::Program;
+use super::board::Board;
 use super::graph::{Graph, Node};
 use super::special::{Abs, GaveUp, Special};
 use super::value::Value;
@@ -43,14 +44,17 @@ pub(crate) struct Group {
     pub(crate) test: u32,
     pub(crate) turn: u8,
     pub(crate) flip: u64,
+    /// What must hold for all of them, asked once; [`TRUE`] for nothing.
+    pub(crate) gate: u32,
 }
 
 impl Group {
     /// The targets open in a state, as bits.
     #[inline]
-    pub(crate) fn open(&self, w: &[u64]) -> u64 {
+    pub(crate) fn open(&self, board: &Board, graph: &Graph, w: &[u64]) -> u64 {
         let tested = w[self.test as usize].rotate_right(u32::from(self.turn)) ^ self.flip;
-        !w[self.word as usize] & self.mask & tested
+        let open = !w[self.word as usize] & self.mask & tested;
+        if self.gate == TRUE || open == 0 || graph.ask(board, w, self.gate) == TRUE { open } else { 0 }
     }
 }
 
@@ -64,6 +68,8 @@ pub(crate) struct Source {
     pub(crate) mask: Vec<u64>,
     /// Only in this state.
     pub(crate) state: Option<i32>,
+    /// What must hold for any of its moves, asked once.
+    pub(crate) guard: u32,
     /// One for all (any of them stands for the others), or by cell.
     pub(crate) targets: Aim,
 }
@@ -193,7 +199,7 @@ impl Builder<'_> {
             self.after(r);
         }
         super::prune::prune(self.p, &mut self.tables, &mut self.special.graph);
-        self.finish_lists();
+        super::bundle::bundle(self.p, &mut self.tables, &mut self.special.graph);
         Some(())
     }
 
@@ -255,7 +261,14 @@ impl Builder<'_> {
                     .collect();
                 let aim = self.aim(r, player, &vars, &cells, froms, crowd, live);
                 if let Some(targets) = aim {
-                    sources.push(Source { rule: r as u16, crowd, mask: mask.clone(), state, targets });
+                    sources.push(Source {
+                        rule: r as u16,
+                        crowd,
+                        mask: mask.clone(),
+                        state,
+                        guard: TRUE,
+                        targets,
+                    });
                 }
             }
         }
@@ -389,57 +402,6 @@ impl Builder<'_> {
             }
         }
     }
-
-    fn finish_lists(&mut self) {
-        let mut fallible = false;
-        for targets in &mut self.tables.targets {
-            let mut rest = Vec::new();
-            for &target in &targets.list {
-                match group(self.p, &self.special.graph, target) {
-                    None => rest.push(target),
-                    Some(g) => {
-                        let alike = |o: &&mut Group| Group { mask: g.mask, ..**o } == g;
-                        match targets.groups.iter_mut().find(alike) {
-                            Some(o) => o.mask |= g.mask,
-                            None => targets.groups.push(g),
-                        }
-                    }
-                }
-            }
-            // A group of one is dearer than a plain test.
-            targets.list = rest;
-        }
-        for node in &self.special.graph.nodes {
-            fallible |= matches!(node, Node::Fail(_));
-        }
-        let asks = self.tables.targets.iter().flat_map(|t| &t.list).any(|t| t.node == ASK);
-        self.tables.fallible = fallible || asks;
-        let simple = self.tables.targets.iter().all(|t| t.list.is_empty());
-        self.tables.simple = simple && !self.tables.repeats;
-    }
-}
-
-/// A target as a group of its own, if its test is of one bit.
-fn group(p: &Program, graph: &Graph, target: Target) -> Option<Group> {
-    if target.many || target.crowd > 0 {
-        return None;
-    }
-    let l = &p.board.layout;
-    let word = l.word(l.occupied, target.cell) as u32;
-    let mask = l.slots[target.cell as usize].mask;
-    let base = target.cell / 64 * 64;
-    if target.node == TRUE {
-        // Nothing to test: any word will do, turned into all ones by being flipped with itself is not possible, so
-        // the occupied word is tested to be free, which the target must be anyway.
-        return Some(Group { word, mask, base, test: word, turn: 0, flip: u64::MAX });
-    }
-    let (test, bit, flip) = match graph.nodes[target.node as usize] {
-        Node::All { word, mask, yes: TRUE, no: FALSE } if mask.is_power_of_two() => (word, mask, 0),
-        Node::All { word, mask, yes: FALSE, no: TRUE } if mask.is_power_of_two() => (word, mask, u64::MAX),
-        _ => return None,
-    };
-    let turn = (bit.trailing_zeros() + 64 - mask.trailing_zeros()) % 64;
-    Some(Group { word, mask, base, test, turn: turn as u8, flip })
 }
 
 impl Builder<'_> {
@@ -576,7 +538,9 @@ impl Builder<'_> {
         let (e, _, to) = mv;
         let live = self.special.live.at(p.code.after[r], &[]);
         let target = p.rules[r].to.as_ref().and_then(|f| f[to].as_ref());
-        if target.is_some_and(|fit| fit.iter().any(|(v, _)| live >> v & 1 == 1)) {
+        self.special.known_vars =
+            target.map_or(0, |fit| fit.iter().fold(0, |set, (v, _)| set | 1 << v)) & live;
+        if self.special.known_vars != 0 {
             start.known = Some((to as u16, p.board.elements[e].kind));
         }
         Ok((awards, self.special.explore(start)?))

@@ -1,0 +1,188 @@
+//! Targets in bundles: what all moves of a source must pass is asked once, targets with the same test are tested once,
+//! and targets whose test is the same bit relative to the target are tested 64 at a time.
+
+use super::Program;
+use super::graph::{Graph, Node};
+use super::tables::{ASK, Aim, FALSE, Group, NOTHING, Source, TRUE, Tables, Target};
+use std::collections::HashMap;
+
+/// Bundles all lists of a game.
+pub(crate) fn bundle(p: &Program, tables: &mut Tables, graph: &mut Graph) {
+    let fails = failing(graph);
+    hoist(tables, graph, &fails);
+    for targets in &mut tables.targets {
+        let mut count: HashMap<u32, usize> = HashMap::new();
+        targets.list.iter().for_each(|t| *count.entry(t.node).or_insert(0) += 1);
+        let mut rest = Vec::new();
+        for &target in &targets.list {
+            let many = count[&target.node] > 1 && !fails.get(target.node as usize).copied().unwrap_or(true);
+            match group(p, graph, target, many) {
+                None => rest.push(target),
+                Some(g) => {
+                    let alike = |o: &&mut Group| Group { mask: g.mask, ..**o } == g;
+                    match targets.groups.iter_mut().find(alike) {
+                        Some(o) => o.mask |= g.mask,
+                        None => targets.groups.push(g),
+                    }
+                }
+            }
+        }
+        targets.list = rest;
+    }
+    let listed = || tables.targets.iter().flat_map(|t| &t.list).map(|t| t.node);
+    let guards = tables.sources.iter().flatten().map(|s| s.guard);
+    tables.fallible =
+        listed().chain(guards).any(|n| n == ASK || fails.get(n as usize).copied().unwrap_or(false));
+    tables.simple = listed().next().is_none() && !tables.repeats;
+}
+
+/// Which nodes may lead to a failure or to the machine.
+fn failing(graph: &Graph) -> Vec<bool> {
+    // Successors have smaller numbers: nodes are made after what follows them.
+    let mut fails = vec![false; graph.nodes.len()];
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let known = |n: u32| fails.get(n as usize).copied().unwrap_or(true);
+        let found = match *node {
+            Node::Fail(_) | Node::Ask => true,
+            Node::All { yes, no, .. } | Node::Any { yes, no, .. } | Node::Compare { yes, no, .. } => {
+                known(yes) || known(no)
+            }
+            Node::Switch { table, len, .. } => {
+                graph.tables[table as usize..(table + len) as usize].iter().any(|&n| known(n))
+            }
+            Node::Do { .. } => true,
+            Node::Done | Node::True | Node::False | Node::Winner(_) => false,
+        };
+        fails[i] = found;
+    }
+    fails
+}
+
+/// A first test that a condition fails without, with the rest of the condition.
+fn first(graph: &Graph, node: u32) -> Option<(Node, u32)> {
+    match graph.nodes[node as usize] {
+        Node::All { word, mask, yes, no: FALSE } => {
+            Some((Node::All { word, mask, yes: TRUE, no: FALSE }, yes))
+        }
+        Node::All { word, mask, yes: FALSE, no } => {
+            Some((Node::All { word, mask, yes: FALSE, no: TRUE }, no))
+        }
+        Node::Any { word, mask, yes, no: FALSE } => {
+            Some((Node::Any { word, mask, yes: TRUE, no: FALSE }, yes))
+        }
+        Node::Any { word, mask, yes: FALSE, no } => {
+            Some((Node::Any { word, mask, yes: FALSE, no: TRUE }, no))
+        }
+        _ => None,
+    }
+}
+
+fn lists(source: &Source) -> Vec<u32> {
+    let mut lists = match &source.targets {
+        Aim::Alike(list) => vec![*list],
+        Aim::ByCell(lists) => lists.iter().copied().filter(|&l| l != NOTHING).collect(),
+    };
+    lists.sort_unstable();
+    lists.dedup();
+    lists
+}
+
+/// Takes tests that all moves of a source begin with out of its lists.
+fn hoist(tables: &mut Tables, graph: &mut Graph, fails: &[bool]) {
+    // A list that two sources share is left alone unless they are the same rule for different elements.
+    let mut users: HashMap<u32, Vec<(usize, usize)>> = HashMap::new();
+    for (p, sources) in tables.sources.iter().enumerate() {
+        for (i, source) in sources.iter().enumerate() {
+            lists(source).into_iter().for_each(|l| users.entry(l).or_default().push((p, i)));
+        }
+    }
+    for p in 0..tables.sources.len() {
+        for i in 0..tables.sources[p].len() {
+            let own = lists(&tables.sources[p][i]);
+            if own.iter().any(|l| users[l].len() > 1) {
+                continue;
+            }
+            while let Some(test) = shared(tables, graph, &own) {
+                for &l in &own {
+                    for target in &mut tables.targets[l as usize].list {
+                        if let Some((_, rest)) = first(graph, target.node) {
+                            target.node = rest;
+                        }
+                    }
+                }
+                let guard = tables.sources[p][i].guard;
+                tables.sources[p][i].guard = both(graph, guard, test);
+            }
+        }
+    }
+    let _ = fails;
+}
+
+/// The test that every target of these lists begins with.
+fn shared(tables: &Tables, graph: &Graph, own: &[u32]) -> Option<Node> {
+    let mut found = None;
+    for target in own.iter().flat_map(|&l| &tables.targets[l as usize].list) {
+        if target.node == TRUE || target.node == ASK {
+            return None;
+        }
+        let (test, _) = first(graph, target.node)?;
+        if found.is_some_and(|f| f != test) {
+            return None;
+        }
+        found = Some(test);
+    }
+    found
+}
+
+/// Both a guard (a chain of tests) and one more test.
+fn both(graph: &mut Graph, guard: u32, test: Node) -> u32 {
+    if guard == TRUE {
+        return graph.node(test);
+    }
+    let node = match graph.nodes[guard as usize] {
+        Node::All { word, mask, yes, no: FALSE } => {
+            let yes = both(graph, yes, test);
+            Node::All { word, mask, yes, no: FALSE }
+        }
+        Node::All { word, mask, no, .. } => {
+            let no = both(graph, no, test);
+            Node::All { word, mask, yes: FALSE, no }
+        }
+        Node::Any { word, mask, yes, no: FALSE } => {
+            let yes = both(graph, yes, test);
+            Node::Any { word, mask, yes, no: FALSE }
+        }
+        Node::Any { word, mask, no, .. } => {
+            let no = both(graph, no, test);
+            Node::Any { word, mask, yes: FALSE, no }
+        }
+        other => other,
+    };
+    graph.node(node)
+}
+
+/// A target as a group of its own, if its test allows it.
+fn group(p: &Program, graph: &Graph, target: Target, many: bool) -> Option<Group> {
+    if target.many || target.crowd > 0 || target.node == ASK {
+        return None;
+    }
+    let l = &p.board.layout;
+    let word = l.word(l.occupied, target.cell) as u32;
+    let mask = l.slots[target.cell as usize].mask;
+    let base = target.cell / 64 * 64;
+    // Nothing to test: the target must be free anyway, so that is what is tested.
+    let free = Group { word, mask, base, test: word, turn: 0, flip: u64::MAX, gate: TRUE };
+    if target.node == TRUE {
+        return Some(free);
+    }
+    if many {
+        return Some(Group { gate: target.node, ..free });
+    }
+    let (test, bit, flip) = match graph.nodes[target.node as usize] {
+        Node::All { word, mask, yes: TRUE, no: FALSE } if mask.is_power_of_two() => (word, mask, 0),
+        Node::All { word, mask, yes: FALSE, no: TRUE } if mask.is_power_of_two() => (word, mask, u64::MAX),
+        _ => return None,
+    };
+    let turn = (bit.trailing_zeros() + 64 - mask.trailing_zeros()) % 64;
+    Some(Group { test, turn: turn as u8, flip, ..free })
+}
