@@ -80,7 +80,7 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
 export const over = (page: Page) => page.locator("p.turn", { hasText: "The match is over" });
 export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
 
-/** Makes one move with the mouse, whatever it is: says the first thing, or lifts the first token and plays it. */
+/** Makes one move with the mouse, whatever it is: lifts the first token and plays it, or says the first thing. */
 export async function step(page: Page): Promise<void> {
   const go = page.locator("button.continue");
   const draw = page.locator(".curtain button");
@@ -95,8 +95,8 @@ export async function step(page: Page): Promise<void> {
   const before = await made(page);
   const click = { timeout: 3000 };
   try {
-    if ((await said.count()) > 0) await said.first().click(click);
-    else if ((await goal.count()) > 0) await goal.first().click(click);
+    if ((await goal.count()) > 0) await goal.first().click(click);
+    else if ((await lift.count()) === 0) await said.first().click(click);
     else {
       await lift.first().click(click);
       if ((await goal.count()) > 0) await goal.first().click(click);
@@ -106,7 +106,7 @@ export async function step(page: Page): Promise<void> {
     return; // the table moved on meanwhile; look again
   }
   await expect
-    .poll(async () => (await made(page)) !== before || (await page.locator(".say button").count()) > 0 || (await over(page).isVisible()))
+    .poll(async () => (await made(page)) !== before || (await page.locator(".say button.second").count()) > 0 || (await page.locator("button.continue").isVisible()))
     .toBe(true);
 }
 

@@ -72,6 +72,11 @@ impl App {
         self.info(game, |g| g.title.clone()).unwrap_or_else(|| Text::same(game))
     }
 
+    /// The pictures a game brings.
+    pub(crate) fn pictures(&self, game: &str) -> Vec<String> {
+        self.info(game, |g| g.pictures.clone()).unwrap_or_default()
+    }
+
     /// The computer players suited to a game.
     pub(crate) fn computers(&self, game: &str) -> Vec<Computer> {
         self.info(game, |g| g.computers.clone()).unwrap_or_default()

@@ -100,6 +100,8 @@ pub struct GameInfo {
     pub settings: Vec<Setting>,
     /// Computer players suited to it, the recommended one first.
     pub computers: Vec<Computer>,
+    /// Pictures it brings: of the board, and of tokens by their kind (`red.svg`).
+    pub pictures: Vec<String>,
     /// What is wrong with its description; such a game cannot be played.
     pub problem: Option<String>,
 }

@@ -50,8 +50,6 @@ pub struct Config {
     pub base_url: Option<String>,
     /// A folder of game descriptions.
     pub games_dir: Option<PathBuf>,
-    /// A folder of bots.
-    pub bots_dir: Option<PathBuf>,
     /// How many computer players think at once.
     pub thinkers: usize,
     /// Whether a proxy stands before the server and tells the address of clients.
@@ -67,7 +65,6 @@ impl Default for Config {
             database: data_dir().join("partie.db"),
             base_url: None,
             games_dir: None,
-            bots_dir: None,
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             proxied: false,
             limits: Limits::default(),
@@ -174,7 +171,7 @@ async fn sweep(app: Arc<App>) {
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let fault = |e: std::io::Error| ServeError(e.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(fault)?;
-    let house = Arc::new(Shelf::new(config.games_dir.clone(), config.bots_dir.clone()));
+    let house = Arc::new(Shelf::new(config.games_dir.clone()));
     let result = runtime.block_on(async {
         let server = Server::bind(config, house).await?;
         ready(server.address);

@@ -262,6 +262,8 @@ pub struct TableState {
     pub game: String,
     /// The game's name.
     pub title: String,
+    /// Pictures the game brings, by name.
+    pub pictures: Vec<String>,
     /// Whether players know different things.
     pub hidden: bool,
     /// Whether the viewer owns it.

@@ -1,26 +1,56 @@
-//! The catalog as a house: every game of the program, and the descriptions in a folder.
+//! The catalog as a house: every game of the program, and the descriptions in a folder. A description that comes, goes
+//! or changes is noticed without a restart; one with errors is listed with them.
 
 use crate::house::{Computer, GameInfo, House, Setting, Text};
 use catalog::{Listing, Playable};
-use game::{Table, words};
+use game::{Lang, Table, Words, words};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::SystemTime;
 
-/// The games of the program.
+/// Descriptions longer than this are not read.
+const LARGEST: u64 = 1 << 20;
+/// More files than this in a folder are not looked at.
+const MOST_FILES: usize = 500;
+
+/// The games of the program and of a folder.
 pub struct Shelf {
-    games: Vec<GameInfo>,
+    built_in: Vec<GameInfo>,
+    folder: Option<PathBuf>,
+    described: RwLock<Vec<Described>>,
+}
+
+/// A description in the folder.
+struct Described {
+    /// The name of its file, which is also the id of the game.
+    file: String,
+    stamp: (SystemTime, u64),
+    game: Result<Arc<dyn Playable>, String>,
+    pictures: Vec<String>,
 }
 
 impl Shelf {
-    /// The catalog, with the descriptions of a folder and the bots of another.
-    pub fn new(_games_dir: Option<PathBuf>, _bots_dir: Option<PathBuf>) -> Shelf {
-        Shelf { games: catalog::GAMES.iter().map(info).collect() }
+    /// The catalog, with the descriptions of a folder.
+    pub fn new(folder: Option<PathBuf>) -> Shelf {
+        let built_in = catalog::GAMES.iter().map(listed).collect();
+        let shelf = Shelf { built_in, folder, described: RwLock::new(Vec::new()) };
+        shelf.refresh();
+        shelf
+    }
+
+    fn described(&self, id: &str) -> Option<Result<Arc<dyn Playable>, String>> {
+        let list = self.described.read().unwrap_or_else(PoisonError::into_inner);
+        list.iter().find(|d| d.file == id).map(|d| d.game.clone())
     }
 }
 
-fn info(listing: &Listing) -> GameInfo {
+fn listed(listing: &Listing) -> GameInfo {
     let found = catch_unwind(AssertUnwindSafe(|| catalog::find(listing.name)));
-    let found = found.unwrap_or_else(|_| catalog::find("")).map_err(|e| e.to_string());
+    let found = match found {
+        Ok(found) => found.map_err(|e| e.to_string()),
+        Err(_) => Err("the game failed when it was set up".to_string()),
+    };
     let (computers, problem) = match &found {
         Ok(game) => (computers(&**game), None),
         Err(cause) => (Vec::new(), Some(cause.clone())),
@@ -35,54 +65,171 @@ fn info(listing: &Listing) -> GameInfo {
         chance: listing.chance,
         settings: listing.parameters.iter().map(Setting::from).collect(),
         computers,
+        pictures: Vec::new(),
         problem,
+    }
+}
+
+fn from_file(described: &Described) -> GameInfo {
+    let stem = Path::new(&described.file).file_stem().and_then(|s| s.to_str()).unwrap_or_default();
+    let game = described.game.as_ref();
+    let players = game.map_or(0, |g| g.players());
+    GameInfo {
+        id: described.file.clone(),
+        title: Text::same(&format!("{stem} ({})", described.file.rsplit('.').next().unwrap_or_default())),
+        about: Text::same(&described.file),
+        least: players,
+        most: players,
+        hidden: game.is_ok_and(|g| g.hidden()),
+        chance: false,
+        settings: Vec::new(),
+        computers: game.map_or_else(|_| Vec::new(), |g| computers(&**g)),
+        pictures: described.pictures.clone(),
+        problem: game.err().cloned(),
     }
 }
 
 /// The computer players suited to a game, each at a few levels, the recommended one first.
 fn computers(game: &dyn Playable) -> Vec<Computer> {
     let strongest = game.strongest();
-    let mut list = Vec::new();
+    let mut list: Vec<Computer> = Vec::new();
     for agent in game.agents() {
-        let mut add = |description: String, level: Option<game::Words>| {
+        let titled = |level: Option<Words>| {
             let title = |lang| match level {
                 Some(level) => format!("{} ({})", agent.title.to(lang), level.to(lang)),
                 None => agent.title.to(lang).to_string(),
             };
-            let title =
-                Text { en: title(game::Lang::En), cs: title(game::Lang::Cs), sk: title(game::Lang::Sk) };
-            list.push(Computer { agent: description, title });
+            Text { en: title(Lang::En), cs: title(Lang::Cs), sk: title(Lang::Sk) }
         };
-        add(agent.name.to_string(), None);
-        let levels: &[(&str, game::Words)] = match () {
-            () if agent.parameters.iter().any(|p| p.name == "iterations") => {
-                &[("iterations=30", EASY), ("iterations=300", MEDIUM)]
-            }
-            () if agent.parameters.iter().any(|p| p.name == "depth") => {
-                &[("depth=1", EASY), ("depth=3", MEDIUM)]
-            }
-            () => &[],
+        let takes = |name: &str| agent.parameters.iter().any(|p| p.name == name);
+        if strongest.split('?').next() == Some(agent.name) && strongest != agent.name {
+            list.push(Computer { agent: strongest.clone(), title: titled(Some(STRONG)) });
+        } else {
+            list.push(Computer { agent: agent.name.into(), title: titled(None) });
+        }
+        let levels: &[(&str, Words)] = if takes("iterations") {
+            &[("iterations=30", EASY), ("iterations=300", MEDIUM)]
+        } else if takes("depth") {
+            &[("depth=1", EASY), ("depth=3", MEDIUM)]
+        } else {
+            &[]
         };
         for (options, level) in levels {
-            add(format!("{}?{options}", agent.name), Some(*level));
+            let description = format!("{}?{options}", agent.name);
+            list.push(Computer { agent: description, title: titled(Some(*level)) });
         }
-    }
-    if list.iter().all(|c| c.agent != strongest) {
-        list.push(Computer { agent: strongest.clone(), title: Text::same(&strongest) });
     }
     list.sort_by_key(|c| c.agent != strongest);
     list
 }
 
-const EASY: game::Words = words("easy", "lehký", "ľahký");
-const MEDIUM: game::Words = words("medium", "střední", "stredný");
+const EASY: Words = words("easy", "lehký", "ľahký");
+const MEDIUM: Words = words("medium", "střední", "stredný");
+const STRONG: Words = words("strong", "silný", "silný");
+
+/// The descriptions in a folder, and in the folders in it, with their stamps, by name.
+fn files(folder: &Path) -> Vec<(String, (SystemTime, u64))> {
+    let mut list = Vec::new();
+    for (name, about) in entries(folder) {
+        if about.is_dir() {
+            let inside = entries(&folder.join(&name)).into_iter();
+            list.extend(inside.filter_map(|(file, about)| described_by(format!("{name}/{file}"), &about)));
+        } else {
+            list.extend(described_by(name, &about));
+        }
+    }
+    list.truncate(MOST_FILES);
+    list
+}
+
+fn entries(folder: &Path) -> Vec<(String, std::fs::Metadata)> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let named = |entry: std::fs::DirEntry| {
+        Some((entry.file_name().into_string().ok()?, std::fs::metadata(entry.path()).ok()?))
+    };
+    let mut list: Vec<_> = entries.flatten().take(MOST_FILES).filter_map(named).collect();
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    list
+}
+
+fn described_by(name: String, about: &std::fs::Metadata) -> Option<(String, (SystemTime, u64))> {
+    let ending = Path::new(&name).extension()?.to_str()?;
+    let wanted = matches!(ending, "s3" | "pl" | "kif" | "gdl") && about.is_file();
+    wanted.then_some((name, (about.modified().ok()?, about.len())))
+}
+
+/// The pictures beside a description.
+fn pictures(folder: &Path, file: &str) -> Vec<String> {
+    let Some(beside) = folder.join(file).parent().map(Path::to_path_buf) else { return Vec::new() };
+    let names = entries(&beside).into_iter().map(|(name, _)| name);
+    names.filter(|name| media(name).is_some()).collect()
+}
+
+fn media(name: &str) -> Option<&'static str> {
+    Some(match Path::new(name).extension()?.to_str()? {
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "svg" => "image/svg+xml",
+        "webp" => "image/webp",
+        _ => return None,
+    })
+}
+
+fn read(folder: &Path, name: &str, length: u64) -> Result<Arc<dyn Playable>, String> {
+    if length > LARGEST {
+        return Err(format!("{name} is longer than {LARGEST} bytes"));
+    }
+    let bytes = std::fs::read(folder.join(name)).map_err(|e| format!("{name} cannot be read: {e}"))?;
+    let text = String::from_utf8(bytes).map_err(|e| format!("{name} is not UTF-8: {e}"))?;
+    let game = catch_unwind(AssertUnwindSafe(|| catalog::describe(&text, name).into_game()));
+    let game = game.map_err(|_| format!("{name}: the reader of descriptions failed"))?;
+    game.map(Arc::from).map_err(|e| e.to_string())
+}
 
 impl House for Shelf {
     fn games(&self) -> Vec<GameInfo> {
-        self.games.clone()
+        let described = self.described.read().unwrap_or_else(PoisonError::into_inner);
+        self.built_in.iter().cloned().chain(described.iter().map(from_file)).collect()
     }
 
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, String> {
+        if let Some(described) = self.described(id) {
+            return described.map(|game| game.table(seed));
+        }
         catalog::find(id).map(|game| game.table(seed)).map_err(|e| e.to_string())
+    }
+
+    fn picture(&self, game: &str, name: &str) -> Option<(&'static str, Vec<u8>)> {
+        let media = media(name)?;
+        self.described(game)?.ok()?;
+        let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let path = self.folder.as_ref().filter(|_| inside)?.join(game).parent()?.join(name);
+        let small = std::fs::metadata(&path).ok()?.len() <= 4 * LARGEST;
+        small.then(|| std::fs::read(path).ok())?.map(|bytes| (media, bytes))
+    }
+
+    fn refresh(&self) -> bool {
+        let Some(folder) = &self.folder else { return false };
+        let found = files(folder);
+        let mut list = self.described.write().unwrap_or_else(PoisonError::into_inner);
+        let known: Vec<_> = list.iter().map(|d| (d.file.clone(), d.stamp)).collect();
+        if known == found {
+            return false;
+        }
+        let mut old = std::mem::take(&mut *list);
+        for (file, stamp) in found {
+            let same = old.iter().position(|d| d.file == file && d.stamp == stamp);
+            list.push(match same {
+                Some(at) => old.swap_remove(at),
+                None => Described {
+                    game: read(folder, &file, stamp.1),
+                    pictures: pictures(folder, &file),
+                    file,
+                    stamp,
+                },
+            });
+        }
+        true
     }
 }

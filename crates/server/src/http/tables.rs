@@ -184,7 +184,7 @@ pub(super) async fn create(
             return Err(Problem::bad("a table for study is for one person"));
         }
         let recommended = app.computers(&wish.game).first().map(|c| c.agent.clone());
-        let mut seats = Vec::new();
+        let mut seats: Vec<SeatRow> = Vec::new();
         for wish_seat in wishes {
             let seat = match wish_seat.kind {
                 SeatKind::Open => {
@@ -202,7 +202,10 @@ pub(super) async fn create(
                         return Err(Problem::bad(format!("no computer player '{agent}' is on offer here")));
                     }
                     let name = room::name(&wish_seat.name);
-                    let name = name.unwrap_or_else(|| app.computer_name(&wish.game, &agent));
+                    let mut name = name.unwrap_or_else(|| app.computer_name(&wish.game, &agent));
+                    if seats.iter().any(|s| s.name == name) {
+                        name = format!("{name} {}", seats.len() + 1);
+                    }
                     SeatRow { person: None, name, agent: Some(agent), start: wish_seat.start }
                 }
             };

@@ -226,6 +226,7 @@ impl Inner {
             name: self.row.name.clone(),
             game: self.play.row.game.clone(),
             title: self.title.to(client.lang).to_string(),
+            pictures: self.pictures.clone(),
             hidden: self.play.table.hidden(),
             owner: belongs,
             invite: belongs.then(|| self.row.invite.clone()),

@@ -58,6 +58,7 @@ pub(crate) struct Inner {
     pub(crate) row: TableRow,
     pub(crate) settings: Settings,
     pub(crate) title: crate::house::Text,
+    pub(crate) pictures: Vec<String>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) totals: Vec<i64>,
     pub(crate) play: Play,
@@ -200,6 +201,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
     });
     let title = app.title(&row.game);
     let mut inner = Inner {
+        pictures: app.pictures(&row.game),
         row,
         settings,
         title,

@@ -1,0 +1,10 @@
+//! The real server over real sockets. One program, so that it is linked once; each module is one subject.
+
+mod abuse;
+mod client;
+mod crash;
+mod folder;
+mod hotseat;
+mod people;
+mod secrets;
+mod tables;
