@@ -282,7 +282,9 @@ pub(crate) struct ClauseRef {
 pub(crate) struct Chain {
     pub(crate) clauses: Box<[ClauseRef]>,
     pub(crate) arity: u32,
-    /// Bit i: argument i tells clauses of this chain apart.
+    /// Arguments the keys of these clauses stand for.
+    pub(crate) args: [u8; 3],
+    /// Bit i: key i tells clauses of this chain apart.
     pub(crate) mask: u8,
 }
 

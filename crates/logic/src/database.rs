@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex};
 /// Key of an argument for indexing; 0 matches everything.
 pub(crate) const KEY_ANY: u64 = 0;
 const KEY_LIST: u64 = 0xf;
-const KEY_BOXED: u64 = 0x1f;
+const KEY_BOXED: u64 = 0x1e;
 
 /// The indexing key of a dereferenced cell.
 #[inline(always)]
@@ -24,8 +24,31 @@ pub(crate) fn key_of(heap: &[Cell], c: Cell) -> u64 {
     }
 }
 
+/// The key of compiled clauses: a list also tells what it begins with. `head` gives the dereferenced first element.
+#[inline(always)]
+pub(crate) fn deep_key(cells: &[Cell], c: Cell, head: impl Fn(Cell) -> Cell) -> u64 {
+    if c.tag() != LST {
+        return key_of(cells, c);
+    }
+    match key_of(cells, head(cells[c.idx()])) {
+        KEY_ANY | KEY_BOXED => KEY_LIST,
+        key => (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) << 5) | 0x1f,
+    }
+}
+
+/// A deep key as the plain one that switches use.
+pub(crate) fn shallow_key(key: u64) -> u64 {
+    if key & 0xf == KEY_LIST { KEY_LIST } else { key }
+}
+
 pub(crate) fn key_is_list(key: u64) -> bool {
     key == KEY_LIST
+}
+
+/// `keys_match` for deep keys: a list that begins with anything matches every list.
+#[inline(always)]
+pub(crate) fn deep_keys_match(a: u64, b: u64) -> bool {
+    keys_match(a, b) || (a & b & 0xf == KEY_LIST && (a == KEY_LIST || b == KEY_LIST))
 }
 
 #[inline(always)]

@@ -4,7 +4,7 @@ use crate::atom::{AtomTable, Atoms, FoldMap};
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Atom, Cell};
 use crate::code::{Chain, ClauseRef, Instr, Pc, Place, Pred, PredId, PredKind, SwitchTable};
-use crate::compile::{Names, TooBig, emit, link};
+use crate::compile::{Names, TooBig, emit, fold, link};
 use crate::database::{Clause, Clauses};
 use crate::error::Frame;
 use crate::flags::Flags;
@@ -160,7 +160,10 @@ impl Program {
         let mut refs = Vec::with_capacity(clauses.len());
         let start = self.code.len();
         let places = self.places.len();
-        for c in clauses {
+        let folded: Vec<Arc<Clause>> =
+            clauses.iter().map(|c| fold::fold(c).map_or_else(|| c.clone(), Arc::new)).collect();
+        let args = link::key_arguments(&folded, arity);
+        for c in &folded {
             let code = match emit::compile(c, self) {
                 Ok(code) => code,
                 Err(e) => {
@@ -170,7 +173,7 @@ impl Program {
                 }
             };
             let base = self.code.len() as Pc;
-            refs.push(ClauseRef { pc: base, keys: c.keys });
+            refs.push(ClauseRef { pc: base, keys: link::keys(c, &args, arity) });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
             self.code.extend(code.into_iter().map(|i| rebase(i, base)));
         }
@@ -179,6 +182,7 @@ impl Program {
             switches: &mut self.switches,
             chains: &mut self.chains,
             arity,
+            args,
         };
         Ok(tables.entry(&refs, arity))
     }

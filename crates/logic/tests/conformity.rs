@@ -47,8 +47,13 @@ fn sections(text: &str) -> Vec<Section> {
             if let Some(clause) = line.strip_prefix("+ ") {
                 let _ = writeln!(section.program, "{clause}");
             } else {
-                let (goal, expected) = line.rsplit_once(" ==> ").unwrap_or_else(|| panic!("line {} has no ==>", i + 1));
-                section.cases.push(Case { line: i + 1, goal: visible(goal), expected: expected.trim().to_string() });
+                let (goal, expected) =
+                    line.rsplit_once(" ==> ").unwrap_or_else(|| panic!("line {} has no ==>", i + 1));
+                section.cases.push(Case {
+                    line: i + 1,
+                    goal: visible(goal),
+                    expected: expected.trim().to_string(),
+                });
             }
         }
     }
@@ -83,7 +88,11 @@ fn run(machine: &mut Machine, case: &Case) -> Option<String> {
     let query = format!("'conformity case'(({}), ({}\n), Result__)", case.expected, case.goal);
     match machine.once(&query) {
         Ok(Some(answer)) => {
-            let result = answer.bindings.into_iter().find(|(name, _)| name == "Result__").map_or(String::new(), |b| b.1);
+            let result = answer
+                .bindings
+                .into_iter()
+                .find(|(name, _)| name == "Result__")
+                .map_or(String::new(), |b| b.1);
             (result != "pass").then_some(result)
         }
         Ok(None) => Some("the harness failed".into()),
@@ -101,16 +110,34 @@ fn check(file: &str) {
         for case in &section.cases {
             count += 1;
             if let Some(got) = run(&mut base.clone(), case) {
-                let _ = writeln!(failures, "{file}.txt:{}: {} ==> {}\n    got {got}", case.line, case.goal, case.expected);
+                let _ = writeln!(
+                    failures,
+                    "{file}.txt:{}: {} ==> {}\n    got {got}",
+                    case.line, case.goal, case.expected
+                );
             }
         }
     }
     assert!(count > 50, "{file} has only {count} cases");
-    assert!(failures.is_empty(), "{} of {count} cases fail:\n{failures}", failures.matches("\n    got ").count());
+    assert!(
+        failures.is_empty(),
+        "{} of {count} cases fail:\n{failures}",
+        failures.matches("\n    got ").count()
+    );
 }
 
 const FILES: &[&str] = &[
-    "syntax", "write", "control", "terms", "arithmetic", "atoms", "database", "solutions", "flags", "streams", "library",
+    "syntax",
+    "write",
+    "control",
+    "terms",
+    "arithmetic",
+    "atoms",
+    "database",
+    "solutions",
+    "flags",
+    "streams",
+    "library",
     "extras",
 ];
 

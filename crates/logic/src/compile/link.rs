@@ -1,8 +1,10 @@
 //! The entry of a predicate: switches on its arguments and chains of clauses to try.
 
+use super::body::arg as argument;
 use crate::atom::FoldMap;
 use crate::code::{Chain, ClauseRef, Instr, Pc, SwitchTable, Target};
-use crate::database::{KEY_ANY, key_is_list, keys_match};
+use crate::database::{Clause, KEY_ANY, deep_key, key_is_list, keys_match, shallow_key};
+use std::sync::Arc;
 
 /// Where the pieces go.
 pub(crate) struct Tables<'a> {
@@ -10,6 +12,44 @@ pub(crate) struct Tables<'a> {
     pub(crate) switches: &'a mut Vec<SwitchTable>,
     pub(crate) chains: &'a mut Vec<Chain>,
     pub(crate) arity: usize,
+    /// Arguments the keys stand for.
+    pub(crate) args: [u8; 3],
+}
+
+/// The three arguments that tell these clauses apart best, in their order.
+pub(crate) fn key_arguments(clauses: &[Arc<Clause>], arity: usize) -> [u8; 3] {
+    let mut best = [0, 1, 2];
+    if arity <= 3 || clauses.len() < 2 {
+        return best;
+    }
+    let mut scored: Vec<(usize, u8)> = (0..arity.min(16) as u8)
+        .map(|a| {
+            let mut keys: Vec<u64> =
+                clauses.iter().map(|c| key(c, a, arity)).filter(|k| *k != KEY_ANY).collect();
+            keys.sort_unstable();
+            keys.dedup();
+            (keys.len(), a)
+        })
+        .collect();
+    // The first argument keeps its place: programs are written for it.
+    scored[1..].sort_by_key(|&(n, a)| (std::cmp::Reverse(n), a));
+    for (b, s) in best.iter_mut().zip(&scored) {
+        *b = s.1;
+    }
+    best.sort_unstable();
+    best
+}
+
+/// The keys of a clause for these arguments.
+pub(crate) fn keys(c: &Clause, args: &[u8; 3], arity: usize) -> [u64; 3] {
+    args.map(|a| key(c, a, arity))
+}
+
+fn key(c: &Clause, a: u8, arity: usize) -> u64 {
+    if usize::from(a) >= arity {
+        return KEY_ANY;
+    }
+    deep_key(&c.cells, argument(&c.cells, c.head, usize::from(a)), |h| h)
 }
 
 impl Tables<'_> {
@@ -44,16 +84,21 @@ impl Tables<'_> {
 
     /// A switch on the first argument from `from` on that tells clauses apart, else a plain chain.
     fn select(&mut self, clauses: &[ClauseRef], arity: usize, from: usize) -> Target {
-        let useful = (from..arity.min(3)).find(|&a| distinct(clauses, a));
+        let places = from..arity.min(3);
+        let useful = places
+            .clone()
+            .find(|&a| distinct(clauses, a))
+            .or_else(|| places.clone().find(|&a| uniform(clauses, a)));
         let Some(arg) = useful else { return self.chain(clauses) };
         // With the argument unbound the next one may still decide, if there are many clauses.
         let var = if clauses.len() > 8 { self.select(clauses, arity, arg + 1) } else { self.chain(clauses) };
-        let open: Vec<ClauseRef> = clauses.iter().filter(|c| c.keys[arg] == KEY_ANY).copied().collect();
+        let plain = |c: &ClauseRef| shallow_key(c.keys[arg]);
+        let open: Vec<ClauseRef> = clauses.iter().filter(|c| plain(c) == KEY_ANY).copied().collect();
         let other = self.chain(&open);
         let mut order: Vec<u64> = Vec::new();
         let mut buckets: FoldMap<u64, Vec<ClauseRef>> = FoldMap::default();
         for c in clauses {
-            let key = c.keys[arg];
+            let key = plain(c);
             if key != KEY_ANY && !buckets.contains_key(&key) {
                 order.push(key);
                 buckets.insert(key, Vec::new());
@@ -61,13 +106,13 @@ impl Tables<'_> {
         }
         if open.is_empty() {
             for c in clauses {
-                if let Some(b) = buckets.get_mut(&c.keys[arg]) {
+                if let Some(b) = buckets.get_mut(&plain(c)) {
                     b.push(*c);
                 }
             }
         } else {
             for key in &order {
-                let fits = clauses.iter().filter(|c| keys_match(*key, c.keys[arg])).copied().collect();
+                let fits = clauses.iter().filter(|c| keys_match(*key, plain(c))).copied().collect();
                 buckets.insert(*key, fits);
             }
         }
@@ -86,10 +131,10 @@ impl Tables<'_> {
                 pairs.push((key, target));
             }
         }
-        let few = pairs.len() <= 4;
+        let few = pairs.len() <= 8;
         let keys = if few { FoldMap::default() } else { pairs.iter().copied().collect() };
         let few = if few { pairs.into_boxed_slice() } else { Box::new([]) };
-        Target::Switch(self.push(SwitchTable { arg: arg as u8, var, list, other, keys, few }))
+        Target::Switch(self.push(SwitchTable { arg: self.args[arg], var, list, other, keys, few }))
     }
 
     fn chain(&mut self, clauses: &[ClauseRef]) -> Target {
@@ -103,15 +148,24 @@ impl Tables<'_> {
                         mask |= 1 << a;
                     }
                 }
-                self.chains.push(Chain { clauses: clauses.into(), arity: self.arity as u32, mask });
+                self.chains.push(Chain {
+                    clauses: clauses.into(),
+                    arity: self.arity as u32,
+                    args: self.args,
+                    mask,
+                });
                 Target::Chain(self.chains.len() as u32 - 1)
             }
         }
     }
 }
 
-/// Whether argument `a` can rule out some clause.
+/// Whether argument `a` tells some clauses from others.
 fn distinct(clauses: &[ClauseRef], a: usize) -> bool {
-    let first = clauses[0].keys[a];
-    clauses.iter().any(|c| c.keys[a] != KEY_ANY) && (first == KEY_ANY || clauses.len() > 1)
+    clauses.iter().any(|c| c.keys[a] != clauses[0].keys[a])
+}
+
+/// Whether all clauses want the same constant, functor or list there: a cheap early failure.
+fn uniform(clauses: &[ClauseRef], a: usize) -> bool {
+    clauses[0].keys[a] != KEY_ANY && !distinct(clauses, a)
 }

@@ -9,6 +9,7 @@ pub(crate) mod analyse;
 pub(crate) mod arith;
 pub(crate) mod body;
 pub(crate) mod emit;
+pub(crate) mod fold;
 pub(crate) mod link;
 pub(crate) mod terms;
 

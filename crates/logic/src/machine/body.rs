@@ -246,7 +246,15 @@ impl Machine {
     /// Matches the head with the registers and goes on with the body.
     pub(crate) fn try_clause(&mut self, clause: &Clause, barrier: usize) -> Result<Next, Stop> {
         self.ensure(clause.cells.len())?;
-        let mut binds = vec![UNSET; clause.vars as usize];
+        let mut binds = std::mem::take(&mut self.scratch.vars);
+        binds.clear();
+        binds.resize(clause.vars as usize, UNSET);
+        let next = self.try_clause_with(clause, barrier, &mut binds);
+        self.scratch.vars = binds;
+        next
+    }
+
+    fn try_clause_with(&mut self, clause: &Clause, barrier: usize, binds: &mut [Cell]) -> Result<Next, Stop> {
         let n = match clause.head.tag() {
             LST => 2,
             STR => clause.cells[clause.head.idx()].arity(),
@@ -254,20 +262,33 @@ impl Machine {
         };
         let first = if clause.head.tag() == LST { clause.head.idx() } else { clause.head.idx() + 1 };
         for i in 0..n {
-            if !self.unify_block(&clause.cells, clause.cells[first + i], self.x[i], &mut binds) {
+            if !self.unify_block(&clause.cells, clause.cells[first + i], self.x[i], binds) {
                 return Ok(Next::Fail);
             }
         }
         if clause.body == Cell::atom(n::TRUE) {
             return Ok(Next::Go(self.cp));
         }
-        let body = self.build_block(&clause.cells, clause.body, &mut binds);
+        let body = self.build_block(&clause.cells, clause.body, binds);
         self.exec_body(body, barrier)
     }
 
     /// Matches a block term against a heap cell.
     pub(crate) fn unify_block(&mut self, cells: &[Cell], c: Cell, with: Cell, binds: &mut [Cell]) -> bool {
-        let mut stack = vec![(c, with)];
+        let mut stack = std::mem::take(&mut self.scratch.block);
+        stack.push((c, with));
+        let ok = self.unify_block_pairs(cells, binds, &mut stack);
+        stack.clear();
+        self.scratch.block = stack;
+        ok
+    }
+
+    fn unify_block_pairs(
+        &mut self,
+        cells: &[Cell],
+        binds: &mut [Cell],
+        stack: &mut Vec<(Cell, Cell)>,
+    ) -> bool {
         while let Some((c, with)) = stack.pop() {
             match c.tag() {
                 REF => {

@@ -1,8 +1,9 @@
 //! Exceptions and findall: records on the choice stack, nothing on the native one.
 
 use super::body::Next;
-use super::{Alt, Collect, Machine, Stop};
-use crate::cell::Cell;
+use super::{Alt, Machine, Stop};
+use crate::atom::names::NIL;
+use crate::cell::{Cell, LST};
 use crate::code::{CATCH_PC, COLLECT_PC};
 
 impl Machine {
@@ -96,8 +97,13 @@ impl Machine {
 
     /// findall/3 with template, goal and result in the registers.
     pub(crate) fn findall(&mut self) -> Result<Next, Stop> {
-        let (template, goal) = (self.x[0], self.deref(self.x[1]));
-        self.collects.push(Collect::default());
+        let (template, goal, result) = (self.x[0], self.deref(self.x[1]), self.deref(self.x[2]));
+        let tail = self.each_element(result, |_| {});
+        if !tail.is_ref() && tail != Cell::atom(crate::atom::names::NIL) {
+            return Err(self.type_error(crate::atom::names::LIST, result));
+        }
+        let buffer = self.scratch.collects.pop().unwrap_or_default();
+        self.collects.push(buffer);
         self.push_choice(Alt::Findall, 3);
         self.enter(COLLECT_PC, &[template]);
         self.call_checked(goal)
@@ -111,10 +117,9 @@ impl Machine {
         if template.is_atom() || template.is_int() {
             buf.items.push((start, template, 0));
         } else {
-            let (cells, roots, vars) = self.flatten(&[template])?;
-            self.charge(cells.len())?;
-            buf.items.push((start, roots[0], vars));
-            buf.cells.extend_from_slice(&cells);
+            let (root, vars) = self.flatten_onto(template, &mut buf.cells)?;
+            self.charge(buf.cells.len() - start as usize)?;
+            buf.items.push((start, root, vars));
         }
         let over = buf.cells.len() + buf.items.len() * 2 + self.heap.len() > self.limits.memory_cells;
         self.collects.push(buf);
@@ -123,13 +128,26 @@ impl Machine {
 
     /// All solutions are there: the list of them.
     pub(crate) fn collected(&mut self) -> Result<Cell, Stop> {
-        let buf = self.collects.pop().unwrap_or_default();
-        self.ensure(buf.cells.len() + buf.items.len() * 3)?;
-        let mut items = Vec::with_capacity(buf.items.len());
+        let mut buf = self.collects.pop().unwrap_or_default();
+        let n = buf.items.len();
+        let vars: usize = buf.items.iter().map(|i| i.2 as usize).sum();
+        self.ensure(buf.cells.len() + n * 2 + vars)?;
+        // The spine first, then each answer behind it.
+        let spine = self.heap.len();
+        for i in 0..n {
+            self.heap.push(Cell::atom(NIL));
+            self.heap.push(if i + 1 < n { Cell::new(LST, spine + 2 * i + 2) } else { Cell::atom(NIL) });
+        }
         for (i, &(start, root, vars)) in buf.items.iter().enumerate() {
             let end = buf.items.get(i + 1).map_or(buf.cells.len(), |n| n.0 as usize);
-            items.push(self.unflatten(&buf.cells[start as usize..end], root, vars)?);
+            let item = self.unflatten(&buf.cells[start as usize..end], root, vars)?;
+            self.heap[spine + 2 * i] = item;
         }
-        Ok(crate::heap::push_list(&mut self.heap, items.into_iter()))
+        buf.cells.clear();
+        buf.items.clear();
+        if buf.cells.capacity() < 1 << 16 && self.scratch.collects.len() < 8 {
+            self.scratch.collects.push(buf);
+        }
+        Ok(if n == 0 { Cell::atom(NIL) } else { Cell::new(LST, spine) })
     }
 }

@@ -1,7 +1,7 @@
 //! Terms between heaps: `Flat` blocks out, copies in, copies within.
 
 use super::{Machine, Stop};
-use crate::cell::{BIG, Cell, FLT, HDR, LST, REF, STG, STR};
+use crate::cell::{ATM, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
@@ -44,7 +44,7 @@ impl Machine {
         let budget = self.limits.memory_cells;
         for &root in roots {
             let mut scan = out.len();
-            let head = self.move_out(root, out, vars);
+            let head = self.move_out(root, out, 0, vars);
             heads.push(head);
             while scan < out.len() {
                 let c = out[scan];
@@ -53,8 +53,8 @@ impl Machine {
                     continue;
                 }
                 // Cells below were pushed as heap cells and are turned into block cells here.
-                if c.tag() != crate::cell::FUN {
-                    let moved = self.move_out(c, out, vars);
+                if c.tag() != FUN {
+                    let moved = self.move_out(c, out, 0, vars);
                     out[scan] = moved;
                 }
                 scan += 1;
@@ -69,11 +69,44 @@ impl Machine {
         Ok(())
     }
 
+    /// Appends one term to a buffer; its cells are numbered from the end the buffer had. Gives root and variables.
+    pub(crate) fn flatten_onto(&mut self, root: Cell, out: &mut Vec<Cell>) -> Result<(Cell, u32), Stop> {
+        let base = out.len();
+        let mut vars = std::mem::take(&mut self.scratch.vars);
+        let budget = self.limits.memory_cells;
+        let head = self.move_out(root, out, base, &mut vars);
+        let mut scan = base;
+        let mut over = false;
+        while scan < out.len() {
+            let c = out[scan];
+            match c.tag() {
+                HDR => scan += c.raw_words(),
+                ATM | INT | FUN => {}
+                _ => out[scan] = self.move_out(c, out, base, &mut vars),
+            }
+            scan += 1;
+            if scan & 0xfff == 0 && out.len() + self.heap.len() > budget {
+                over = true;
+                break;
+            }
+        }
+        for v in &vars {
+            self.heap[v.idx()] = *v;
+        }
+        let count = vars.len() as u32;
+        vars.clear();
+        self.scratch.vars = vars;
+        if over || out.len() + self.heap.len() > budget {
+            return Err(self.resource_error(crate::atom::names::MEMORY));
+        }
+        Ok((head, count))
+    }
+
     /// Copies the top of a term; its arguments are left as heap cells for the scan to fix.
     #[inline]
-    fn move_out(&mut self, c: Cell, out: &mut Vec<Cell>, vars: &mut Vec<Cell>) -> Cell {
+    fn move_out(&mut self, c: Cell, out: &mut Vec<Cell>, base: usize, vars: &mut Vec<Cell>) -> Cell {
         let c = self.deref(c);
-        let at = out.len();
+        let at = out.len() - base;
         match c.tag() {
             REF => {
                 let n = vars.len();
@@ -138,9 +171,15 @@ impl Machine {
         if t.is_atomic() {
             return Ok(t);
         }
-        let (cells, roots, vars) = self.flatten(&[t])?;
-        self.charge(cells.len())?;
-        self.unflatten(&cells, roots[0], vars)
+        let mut buffer = self.scratch.collects.pop().unwrap_or_default();
+        let copied = self.flatten_onto(t, &mut buffer.cells);
+        let done = copied.and_then(|(root, vars)| {
+            self.charge(buffer.cells.len())?;
+            self.unflatten(&buffer.cells, root, vars)
+        });
+        buffer.cells.clear();
+        self.scratch.collects.push(buffer);
+        done
     }
 
     /// The distinct variables of a term in depth-first order.

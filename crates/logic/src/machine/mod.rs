@@ -92,6 +92,25 @@ pub(crate) struct Collect {
     pub(crate) items: Vec<(u32, Cell, u32)>,
 }
 
+/// Buffers kept between uses, so that the hot paths allocate nothing. Empty whenever nothing uses them.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// Argument ranges still to unify.
+    pub(crate) pairs: Vec<(usize, usize, usize)>,
+    /// Block cells still to match with heap cells.
+    pub(crate) block: Vec<(Cell, Cell)>,
+    /// Variables of a clause or of a term being copied.
+    pub(crate) vars: Vec<Cell>,
+    /// Used findall buffers.
+    pub(crate) collects: Vec<Collect>,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Scratch {
+        Scratch::default()
+    }
+}
+
 /// A Prolog machine: cheap to make, cheap to clone, independent of all others.
 #[derive(Clone)]
 pub struct Machine {
@@ -107,6 +126,7 @@ pub struct Machine {
     pub(crate) trail: Vec<Cell>,
     pub(crate) views: Vec<View>,
     pub(crate) collects: Vec<Collect>,
+    pub(crate) scratch: Scratch,
     // registers
     pub(crate) x: [Cell; 256],
     pub(crate) e: usize,
@@ -121,6 +141,8 @@ pub struct Machine {
     pub(crate) locals: Arc<FoldMap<(Atom, u32), u32>>,
     pub(crate) db_bytes: usize,
     pub(crate) globals: Arc<FoldMap<Atom, Arc<Flat>>>,
+    /// Values of global variables to come back on backtracking.
+    pub(crate) old_globals: Vec<Option<Arc<Flat>>>,
     pub(crate) streams: Streams,
     pub(crate) convert: Arc<FoldMap<char, char>>,
     // limits
@@ -133,6 +155,8 @@ pub struct Machine {
     pub(crate) gc_at: usize,
     /// Heap size at which garbage is collected.
     pub(crate) gc_limit: usize,
+    /// Smallest heap worth collecting; 0 collects all the time, for tests.
+    pub(crate) gc_floor: usize,
     pub(crate) gc_runs: u64,
     pub(crate) deadline: Option<std::time::Instant>,
     pub(crate) rng: u64,
@@ -171,6 +195,7 @@ impl Machine {
             trail: Vec::with_capacity(256),
             views: Vec::new(),
             collects: Vec::new(),
+            scratch: Scratch::default(),
             x: [Cell::ZERO; 256],
             e: 0,
             cp: ANSWER_PC,
@@ -182,6 +207,7 @@ impl Machine {
             locals: Arc::default(),
             db_bytes: 0,
             globals: Arc::default(),
+            old_globals: Vec::new(),
             streams: Streams::new(),
             convert: Arc::default(),
             limits: Limits::default(),
@@ -191,6 +217,7 @@ impl Machine {
             inferences: 0,
             gc_at: 1 << 20,
             gc_limit: 1 << 20,
+            gc_floor: 1 << 20,
             gc_runs: 0,
             deadline: None,
             rng: 0x2545_f491_4f6c_dd1d,
@@ -222,6 +249,7 @@ impl Machine {
         self.trail.clear();
         self.views.clear();
         self.collects.clear();
+        self.old_globals.clear();
         // One frame without slots is the floor of every chain of environments.
         self.env[0] = Cell(0);
         self.env[1] = Cell(u64::from(ANSWER_PC));
@@ -361,9 +389,25 @@ impl Machine {
                 // A destructive assignment: place, old value, place.
                 let old = self.trail.pop().expect("assignments come in threes");
                 self.trail.pop();
-                self.heap[t.idx()] = old;
+                if t.is_atom() {
+                    self.restore_global(t.as_atom(), old.as_int() as usize)
+                } else {
+                    self.heap[t.idx()] = old
+                }
             }
         }
+    }
+
+    /// Undoes `b_setval/2`.
+    #[cold]
+    fn restore_global(&mut self, key: Atom, at: usize) {
+        let old = self.old_globals.get_mut(at).and_then(Option::take);
+        self.old_globals.truncate(at);
+        let globals = Arc::make_mut(&mut self.globals);
+        match old {
+            Some(v) => globals.insert(key, v),
+            None => globals.remove(&key),
+        };
     }
 
     /// Restores the state of the newest choice point without removing it.

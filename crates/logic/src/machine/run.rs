@@ -7,7 +7,7 @@ use crate::arith::{Num, apply1, apply2};
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Instr, Pc, PredId, PredKind, Rel, Target, Test};
-use crate::database::{key_of, keys_match};
+use crate::database::{deep_key, deep_keys_match, key_of};
 use std::sync::Arc;
 
 /// How a run ended.
@@ -639,11 +639,12 @@ impl Machine {
     }
 
     #[inline]
-    fn chain_keys(&self, mask: u8) -> [u64; 3] {
+    fn chain_keys(&self, ch: &crate::code::Chain) -> [u64; 3] {
         let mut keys = [0; 3];
         for (i, k) in keys.iter_mut().enumerate() {
-            if mask & (1 << i) != 0 {
-                *k = key_of(&self.heap, self.deref(self.x[i]));
+            if ch.mask & (1 << i) != 0 {
+                let c = self.deref(self.x[ch.args[i] as usize]);
+                *k = deep_key(&self.heap, c, |h| self.deref(h));
             }
         }
         keys
@@ -655,7 +656,7 @@ impl Machine {
         let (first, next) = if ch.mask == 0 {
             (Some(0), Some(1))
         } else {
-            let keys = self.chain_keys(ch.mask);
+            let keys = self.chain_keys(ch);
             let first = next_fit(&ch.clauses, 0, &keys);
             (first, first.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
         };
@@ -678,7 +679,7 @@ impl Machine {
         let next = if ch.mask == 0 {
             (pos + 1 < ch.clauses.len()).then_some(pos + 1)
         } else {
-            let keys = self.chain_keys(ch.mask);
+            let keys = self.chain_keys(ch);
             next_fit(&ch.clauses, pos + 1, &keys)
         };
         match next {
@@ -769,6 +770,6 @@ impl Machine {
 fn next_fit(clauses: &[crate::code::ClauseRef], from: usize, keys: &[u64; 3]) -> Option<usize> {
     (from..clauses.len()).find(|&i| {
         let k = &clauses[i].keys;
-        keys_match(keys[0], k[0]) && keys_match(keys[1], k[1]) && keys_match(keys[2], k[2])
+        deep_keys_match(keys[0], k[0]) && deep_keys_match(keys[1], k[1]) && deep_keys_match(keys[2], k[2])
     })
 }

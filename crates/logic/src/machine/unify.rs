@@ -29,7 +29,7 @@ impl Machine {
     }
 
     /// Binds one variable to the other cell; of two variables the younger to the older.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bind_vars(&mut self, a: Cell, b: Cell) {
         if a.is_ref() && (!b.is_ref() || a.idx() > b.idx()) { self.bind(a, b) } else { self.bind(b, a) }
     }
@@ -41,11 +41,16 @@ impl Machine {
     }
 
     fn unify_deep(&mut self, a: Cell, b: Cell) -> bool {
-        let mut stack: Vec<(usize, usize, usize)> = Vec::new();
-        let (mut i, mut j, mut n) = match self.pair(a, b) {
-            Some(p) => p,
-            None => return false,
-        };
+        let Some(range) = self.pair(a, b) else { return false };
+        let mut stack = std::mem::take(&mut self.scratch.pairs);
+        let ok = self.unify_ranges(range, &mut stack);
+        stack.clear();
+        self.scratch.pairs = stack;
+        ok
+    }
+
+    fn unify_ranges(&mut self, range: (usize, usize, usize), stack: &mut Vec<(usize, usize, usize)>) -> bool {
+        let (mut i, mut j, mut n) = range;
         let mut work = 0usize;
         loop {
             if n == 0 {
