@@ -58,8 +58,10 @@ impl View {
             return Side::Unknown;
         }
         let known = game.knowledge(self);
+        // While cards are still to come, anybody may yet be dealt the called one.
         let may_hold = |q: u8| {
-            known.has[usize::from(q)].has(s.called)
+            s.dealt < 24
+                || known.has[usize::from(q)].has(s.called)
                 || known.may[usize::from(q)].has(s.called)
                 || s.player_of(s.called) == Some(q)
         };
