@@ -4,15 +4,20 @@
 //! (tables and bytecode, specialised ahead of time) → the game ([`S3Game`], an `impl Game`). The crate reads no files:
 //! it is handed their text. The language is described in `docs/src/s3.md`.
 
+mod convert;
 pub mod diagnostic;
+mod format;
 mod game;
 mod lower;
+mod print;
 mod probe;
 mod program;
 pub mod syntax;
 
 pub use crate::game::{Move, S3Game, State, View};
+pub use convert::convert;
 pub use diagnostic::{Diagnostic, Severity};
+pub use format::format;
 pub use lower::fit;
 pub use probe::{Probe, probe};
 

@@ -13,6 +13,7 @@ use crate::diagnostic::Report;
 use crate::program::{NONE, Names};
 use crate::syntax::{At, Dialect, File, Text};
 use resolve::Resolver;
+pub(crate) use resolve::loop_vars;
 
 /// More locations, elements or players than these are refused.
 const MOST_CELLS: usize = 4096;
