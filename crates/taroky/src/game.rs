@@ -134,44 +134,31 @@ impl Taroky {
         contract > s.contract && pagat
     }
 
-    /// Calls `f` with each legal move in order; stops when it returns `true`.
+    /// Calls `f` with each legal move in order until it returns `true`; whether it did.
     #[inline]
-    fn each(&self, s: &State, mut f: impl FnMut(Move) -> bool) {
+    fn each(&self, s: &State, mut f: impl FnMut(Move) -> bool) -> bool {
         match s.stage {
-            Stage::Deal => drop(self.events(s).iter().any(|card| f(Move::Deal(card)))),
+            Stage::Deal => self.events(s).iter().any(|card| f(Move::Deal(card))),
             Stage::Auction => {
-                if s.contract != Contract::Open && f(Move::Bid(Bid::Good)) {
-                    return;
-                }
-                for contract in BIDS {
-                    if self.may_bid(s, contract) && f(Move::Bid(Bid::Game(contract))) {
-                        return;
-                    }
-                }
+                s.contract != Contract::Open && f(Move::Bid(Bid::Good))
+                    || BIDS.into_iter().any(|game| self.may_bid(s, game) && f(Move::Bid(Bid::Game(game))))
             }
-            Stage::Varsava => drop(f(Move::Varsava(false)) || f(Move::Varsava(true))),
-            Stage::Call => {
-                if self.rules.free_call {
-                    CALLABLE.iter().any(|card| f(Move::Call(card)));
-                } else {
-                    f(Move::Call(State::due_call(s.hands[usize::from(s.turn & 3)])));
-                }
-            }
-            Stage::Refuse => drop(f(Move::Take(true)) || f(Move::Take(false))),
-            Stage::Surrender => {
-                let bought = s.hands[usize::from(s.turn & 3)].has(s.called) && self.bought(s);
-                let _ = f(Move::Surrender(false)) || (bought && f(Move::Surrender(true)));
-            }
-            Stage::Cards => drop(f(Move::Keep(true)) || f(Move::Keep(false))),
-            Stage::Lay => drop(self.layable(s).iter().any(|card| f(Move::Lay(card)))),
+            Stage::Varsava => f(Move::Varsava(false)) || f(Move::Varsava(true)),
+            Stage::Call if self.rules.free_call => CALLABLE.iter().any(|card| f(Move::Call(card))),
+            Stage::Call => f(Move::Call(State::due_call(s.hands[usize::from(s.turn & 3)]))),
+            Stage::Refuse => f(Move::Take(true)) || f(Move::Take(false)),
+            Stage::Surrender => f(Move::Surrender(false)) || self.bought(s) && f(Move::Surrender(true)),
+            Stage::Cards => f(Move::Keep(true)) || f(Move::Keep(false)),
+            Stage::Lay => self.layable(s).iter().any(|card| f(Move::Lay(card))),
             Stage::Announce => subsets(self.announceable(s), |bits| f(Move::Announce(bits))),
             Stage::Double => subsets(self.raisable(s), |bits| f(Move::Double(bits))),
-            Stage::Play => drop(self.playable(s).iter().any(|card| f(Move::Play(card)))),
-            Stage::Scored => drop(f(Move::Next)),
-            Stage::Over => {}
+            Stage::Play => self.playable(s).iter().any(|card| f(Move::Play(card))),
+            Stage::Scored => f(Move::Next),
+            Stage::Over => false,
         }
     }
 
+    /// Whether the bidder bought the tarock he called.
     fn bought(&self, s: &State) -> bool {
         (0..6).any(|i| s.owner[i] == s.bidder && s.talon[i] == s.called)
     }
@@ -368,13 +355,16 @@ impl Taroky {
 pub(crate) const BIDS: [Contract; 4] =
     [Contract::First, Contract::Second, Contract::Preferanc, Contract::Solo];
 
-/// The subsets of `bits` from none to all.
+/// Calls `f` with the subsets of `bits` from none to all until it returns `true`; whether it did.
 #[inline]
-fn subsets(bits: u8, mut f: impl FnMut(u8) -> bool) {
+fn subsets(bits: u8, mut f: impl FnMut(u8) -> bool) -> bool {
     let mut subset = 0u8;
     loop {
-        if f(subset) || subset == bits {
-            return;
+        if f(subset) {
+            return true;
+        }
+        if subset == bits {
+            return false;
         }
         subset = subset.wrapping_sub(bits) & bits;
     }
@@ -470,14 +460,7 @@ impl Game for Taroky {
             (Stage::Play, Move::Play(card)) => self.playable(s).has(card),
             (Stage::Deal, Move::Deal(card)) => self.events(s).has(card),
             (Stage::Lay, Move::Lay(card)) => self.layable(s).has(card),
-            _ => {
-                let mut found = false;
-                self.each(s, |listed| {
-                    found |= listed == mv;
-                    found
-                });
-                found
-            }
+            _ => self.each(s, |listed| listed == mv),
         }
     }
 
