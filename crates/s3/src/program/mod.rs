@@ -17,6 +17,7 @@ mod special;
 pub(crate) mod tables;
 mod value;
 
+pub(crate) use layout::every;
 pub(crate) use value::{NONE, Names, Value};
 
 use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, Template};

@@ -190,6 +190,11 @@ impl<'a> Special<'a> {
         })
     }
 
+    /// Steps taken and situations met.
+    pub(crate) fn effort(&self) -> (u64, usize) {
+        (self.steps, self.memo.len())
+    }
+
     /// A run about to start.
     pub(crate) fn start(&self, pc: u32, player: u8, vars: Vec<Abs>) -> Situation {
         Situation { pc, player, known: None, frames: Vec::new(), stack: Vec::new(), saved: Vec::new(), vars }

@@ -109,6 +109,8 @@ pub(crate) struct Tables {
     pub(crate) fallible: bool,
     /// Whether all targets are found in groups, so that moves can be counted without being listed.
     pub(crate) simple: bool,
+    /// Steps and situations that building took.
+    pub(crate) effort: (u64, usize),
 }
 
 /// Larger tables are not worth it.
@@ -143,6 +145,7 @@ impl Tables {
         let mut builder = Builder { p, special, tables: Tables::default(), lists: HashMap::new() };
         builder.build()?;
         let mut tables = builder.tables;
+        tables.effort = builder.special.effort();
         tables.graph = builder.special.graph;
         tables.graph.seal();
         Some(tables)
@@ -158,9 +161,11 @@ impl Tables {
         let known = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.1 != NOTHING).count();
         let wanted = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.0 == ASK).count();
         format!(
-            "{} nodes; {grouped} targets in groups, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine{}{}",
+            "{} nodes; {grouped} targets in groups, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine; {} steps, {} situations{}{}",
             self.graph.nodes.len(),
             targets().count(),
+            self.effort.0,
+            self.effort.1,
             if self.repeats { "; moves may repeat" } else { "" },
             if self.fallible { "; may fail" } else { "" },
         )

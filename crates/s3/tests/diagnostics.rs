@@ -1,0 +1,90 @@
+//! Mistakes: all of them at once, each at its place, with a cause and a hint.
+
+use s3::{Diagnostic, Severity, load};
+
+const BASE: &str = "[ELEMENT TYPES]\nname=e\nstates=2\nimage=e.svg\npoint=0,0\n[LOCATION TYPES]\nname=l\nimage=l.svg\npoint=0,0\n\
+[LOCATIONS]\nname=a(1)\ntype=l\npoint=0,0\nname=a(2)\ntype=l\npoint=1,0\n[PLAYER NAMES]\n1=p\n[MOVABLE ELEMENTS]\nname=x(1)\n\
+type=e\nlocation=a(1)\n";
+const RULE: &str = "[GAME RULES]\nname=r\nelement=x($J)\nfrom=a($K)\nto=a($L)\n";
+
+fn found(text: &str) -> Vec<Diagnostic> {
+    load(text, "test").1
+}
+
+/// A file with `lines` after the base must be told `message` about the text `part`.
+fn check(lines: &str, part: &str, message: &str) {
+    let text = format!("{BASE}{lines}");
+    let list = found(&text);
+    let hit = list.iter().find(|d| d.message.contains(message));
+    let hit = hit.unwrap_or_else(|| panic!("'{message}' not among {list:#?}"));
+    assert_eq!(&text[hit.span.clone()], part, "{hit:?}");
+    assert_eq!(text[..hit.span.start].matches('\n').count() + 1, hit.line);
+    assert!(hit.render("f").contains(&format!("f:{}:{}", hit.line, hit.column)));
+}
+
+#[test]
+fn a_sound_file_has_nothing_to_report() {
+    assert_eq!(found(&format!("{BASE}{RULE}")), Vec::new());
+}
+
+#[test]
+fn each_kind_of_mistake_is_found_where_it_is() {
+    let rule = |line: &str| format!("{RULE}{line}\n");
+    check("[GAMES RULES]\n", "[GAMES RULES]", "unknown section");
+    check(&rule("conditon=true"), "conditon", "unknown key 'conditon'");
+    check(&rule("from =a($K)"), "from ", "unknown key 'from '");
+    check(&rule("condition=Fre($K)"), "Fre($K)", "nothing is called 'Fre'");
+    check(&rule("condition=EMPTY"), "EMPTY", "takes 1 arguments");
+    check(
+        &format!("[EXPRESSIONS]\nOne($A)\ntrue\nEND\n{}", rule("condition=One(1,2)")),
+        "One(1,2)",
+        "takes 1 arguments, not 2",
+    );
+    check(&rule("to=a(1,$L)"), "a(1,$L)", "can never match");
+    check(&rule("condition=$K==1 AND $L==2"), "$K==1 AND $L==2", "precedence: '==' takes everything");
+    check(
+        &rule("condition=NOT EMPTY(\"a(1)\") AND true"),
+        "NOT EMPTY(\"a(1)\") AND true",
+        "takes the whole rest",
+    );
+    check(&rule("player=2"), "2", "can never be used: there is no player 2");
+    check(&rule("state=3"), "3", "can never be used: none of its elements has a state 3");
+    check(&rule("condition=false"), "false", "can never be used: its condition never holds");
+    check(&rule("player=PLAYER"), "PLAYER", "never matches");
+    check(&rule("condition=$Q == 1"), "$Q", "the variable $Q is read but never set");
+    check(&rule("condition=1 + \"x\" == 2"), "\"x\" == 2", "+ needs a number and gets true or false");
+    check(&rule("condition=5"), "5", "neither true nor false");
+    check(&rule("condition=(1 + 2"), "(", "never closed");
+    check(&rule("condition=5 5"), "5", "an operator is missing");
+    check(&rule("withScore=5"), "name=r", "0 awardPlayer and 1 withScore");
+    check("[LOCATION TYPES]\nname=m\n[GAME RULES]\n", "name=m", "has no point and so does not exist");
+    check(
+        "[LOCATION TYPES]\nname=m\n[LOCATIONS]\nname=b\ntype=m\n",
+        "m",
+        "has no point and so does not exist",
+    );
+    check("[MOVABLE ELEMENTS]\nname=y\ntype=ee\nlocation=a(3)\n", "a(3)", "no location is called 'a(3)'");
+    check("[MOVABLE ELEMENTS]\nname=y\ntype=ee\nlocation=a(2)\n", "ee", "no element type is called 'ee'");
+    check("[MOVABLE ELEMENTS]\nname=y\n", "y", "has no location");
+    check("[PLAYER NAMES]\n3=c\n", "3=c", "player 3 comes before player 2");
+    check("[GAME RULES]\nnonsense\n", "nonsense", "no '='");
+    check("[END OF GAME]\nsituation=true\n", "true", "without a winner");
+}
+
+#[test]
+fn all_mistakes_come_at_once_in_the_order_of_the_text() {
+    let text = format!("{BASE}[FOO]\n[GAME RULES]\nname=r\nelement=x($J\ncondition=(\nfrom=b($K)\nbla=1\n");
+    let list = found(&text);
+    assert!(list.iter().filter(|d| d.severity == Severity::Error).count() >= 2, "{list:#?}");
+    assert!(list.len() >= 4, "{list:#?}");
+    assert!(list.windows(2).all(|w| w[0].span.start <= w[1].span.start));
+}
+
+#[test]
+fn what_the_original_swallows_is_a_warning_and_the_newer_dialect_refuses_it() {
+    let old = format!("{BASE}{RULE}colour=red\n");
+    let (game, list) = load(&old, "old");
+    assert!(game.is_some() && list.iter().all(|d| d.severity == Severity::Warning) && list.len() == 1);
+    let (game, list) = load(&format!("[S3 2]\n{old}"), "new");
+    assert!(game.is_none() && list.iter().any(|d| d.severity == Severity::Error));
+}
