@@ -58,11 +58,6 @@ fn each_kind_of_mistake_is_found_where_it_is() {
     check(&rule("condition=5 5"), "5", "an operator is missing");
     check(&rule("withScore=5"), "name=r", "0 awardPlayer and 1 withScore");
     check("[LOCATION TYPES]\nname=m\n[GAME RULES]\n", "name=m", "has no point and so does not exist");
-    check(
-        "[LOCATION TYPES]\nname=m\n[LOCATIONS]\nname=b\ntype=m\n",
-        "m",
-        "has no point and so does not exist",
-    );
     check("[MOVABLE ELEMENTS]\nname=y\ntype=ee\nlocation=a(3)\n", "a(3)", "no location is called 'a(3)'");
     check("[MOVABLE ELEMENTS]\nname=y\ntype=ee\nlocation=a(2)\n", "ee", "no element type is called 'ee'");
     check("[MOVABLE ELEMENTS]\nname=y\n", "y", "has no location");

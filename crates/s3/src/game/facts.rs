@@ -1,10 +1,17 @@
 //! What a file says beside its rules: pictures, areas to click, colours for the camera, angles for the arm. All of it
 //! stays readable in the loaded game.
 
-use super::S3Game;
+use super::{S3Game, State};
+use crate::program::NONE;
 use crate::syntax::{Colour, ElementType, Location, LocationType};
 
 impl S3Game {
+    /// Whether something lies on the location of that name.
+    pub fn holds(&self, s: &State, location: &str) -> bool {
+        let cell = self.p.names.find(location).map(|id| self.p.names.cell(id)).filter(|&c| c != NONE);
+        cell.is_some_and(|c| !self.p.board.empty(&s.w, c))
+    }
+
     /// The background picture.
     pub fn board_picture(&self) -> Option<&str> {
         self.file.board.as_deref()
