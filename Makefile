@@ -3,11 +3,11 @@
 SHELL := /bin/bash
 PARTIE := target/release/partie
 
-.PHONY: run test web build need-rust need-node lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic clean
+.PHONY: run test web build need-rust need-node need-browser lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic clean
 
 run: need-rust web
 	cargo build --release --bin partie
-	$(PARTIE) serve
+	$(PARTIE) serve --games data/s3
 
 test: need-rust lint unit web-test e2e
 
@@ -43,10 +43,15 @@ web: need-node
 web-test: need-node
 	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent test
 
-e2e: web
-	@bash web/e2e/install-browser.sh
-	cargo build --release --bin partie
-	cd web && npm run --silent e2e
+# The tests of the page drive a real Chromium, installed through the package manager where that is possible.
+need-browser:
+	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
+	  { echo "Chromium is missing: install the package chromium, then run make again."; exit 1; }
+
+e2e: web need-browser
+	cargo build --bin partie
+	cd web && PARTIE_BIN="$(CURDIR)/target/debug/partie" npm run --silent e2e
 
 deny:
 	@cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny
@@ -58,6 +63,19 @@ docs:
 
 bench: build
 	$(PARTIE) bench
+
+# Random play beside OpenSpiel (from PyPI, into a venv of its own).
+bench-peers: need-rust
+	python3 bench/peers/run.py
+
+# Instructions of the generic traits against a loop written by hand (needs valgrind).
+bench-generic: need-rust
+	@command -v valgrind >/dev/null || { echo "valgrind is missing: install it, then run make again."; exit 1; }
+	python3 bench/overhead.py
+
+# Our Prolog beside SWI-Prolog and GNU Prolog.
+bench-prolog: need-rust
+	bash crates/logic/bench/run.sh
 
 clean:
 	cargo clean

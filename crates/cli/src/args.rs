@@ -54,6 +54,12 @@ pub(crate) enum Command {
     Automaton(Automaton),
     /// Measure speed, with checksums of behaviour
     Bench(Bench),
+    /// Serve the table in the browser
+    Serve(Serve),
+    /// Run Prolog: goals in batch, or a top level
+    Prolog(Prolog),
+    /// Format or convert a description in the s3 language
+    S3(S3),
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page
@@ -223,4 +229,50 @@ pub(crate) struct Bench {
 pub(crate) struct Completions {
     /// The shell
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Words)]
+pub(crate) struct Serve {
+    /// The address to listen at
+    #[arg(long, default_value = "127.0.0.1:7878", value_name = "ADDRESS")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// The database file (default: in the user's data directory)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) database: Option<PathBuf>,
+    /// The address people use, if it is another one (behind a proxy)
+    #[arg(long, value_name = "URL")]
+    pub(crate) base_url: Option<String>,
+    /// A folder of game descriptions; those dropped there appear in the lobby
+    #[arg(long = "games", value_name = "FOLDER")]
+    pub(crate) games_dir: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Prolog {
+    /// Files to load
+    pub(crate) files: Vec<String>,
+    /// Run this goal instead of the top level: exit code 0 true, 1 false, 2 error
+    #[arg(short = 'g', long = "goal", value_name = "GOAL")]
+    pub(crate) goals: Vec<String>,
+}
+
+#[derive(Words)]
+pub(crate) struct S3 {
+    /// What to do
+    #[arg(value_enum)]
+    pub(crate) action: S3Action,
+    /// The description
+    pub(crate) file: PathBuf,
+    /// Write the result here instead of printing it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// What can be done with a description.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum S3Action {
+    /// Lay it out in the usual way
+    Format,
+    /// Turn dialect 1 into dialect 2
+    Convert,
 }

@@ -28,6 +28,9 @@ fn main() -> ExitCode {
         Command::Check(a) => commands::check::run(a, args.seed, &mut output),
         Command::Automaton(a) => commands::automaton::run(a, &mut output),
         Command::Bench(a) => commands::bench::run(a, args.seed, &mut output),
+        Command::Serve(a) => commands::serve::run(a, &mut output),
+        Command::Prolog(a) => commands::prolog::run(a, &mut output),
+        Command::S3(a) => commands::s3::run(a, &mut output),
         Command::Completions(a) => commands::shell::completions(a, &mut output),
         Command::Man => commands::shell::man(&mut output),
     };
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Mistake) => ExitCode::from(2),
+        Ok(Answer::Code(code)) => ExitCode::from(code as u8),
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output.error(&error);

@@ -12,6 +12,8 @@ pub(crate) enum Answer {
     No,
     /// The input was wrong, and the document has said so.
     Mistake,
+    /// The exit code a program asked for.
+    Code(i32),
 }
 
 /// Standard output of one command.

@@ -8,8 +8,11 @@ pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playout;
+pub(crate) mod prolog;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod s3;
+pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
 

@@ -1,0 +1,28 @@
+//! `partie serve`: the table in the browser.
+
+use crate::args::Serve;
+use crate::output::{Answer, Output};
+use serde_json::json;
+use server::Config;
+
+pub(crate) fn run(args: &Serve, out: &mut Output) -> anyhow::Result<Answer> {
+    let mut config = Config { listen: args.listen, base_url: args.base_url.clone(), ..Config::default() };
+    if let Some(database) = &args.database {
+        config.database.clone_from(database);
+    }
+    if let Some(games) = &args.games_dir {
+        config.games_dir = Some(games.clone());
+    }
+    let database = config.database.display().to_string();
+    let base = config.base_url.clone();
+    server::log_to_stderr();
+    let mut said = Ok(());
+    server::serve(config, |address| {
+        let url = base.unwrap_or_else(|| format!("http://{address}/"));
+        said = out
+            .line(format!("Partie is at {url} (saved in {database}). Stop with Ctrl-C."))
+            .and_then(|()| out.document(&json!({"address": url, "database": database})));
+    })?;
+    said?;
+    Ok(Answer::Yes)
+}
