@@ -42,18 +42,13 @@ bagof(T, G, L) :-
     '$strip_quantifiers'(G, G1),
     ( var(G1) -> throw(error(instantiation_error, context(bagof/3, _))) ; true ),
     ( callable(G1) -> true ; throw(error(type_error(callable, G1), context(bagof/3, _))) ),
-    '$check_partial_list'(L).
+    '$partial_list_or_error'(L).
 
 '$strip_quantifiers'(G, G) :- var(G), !.
 '$strip_quantifiers'(_^G, G1) :- !, '$strip_quantifiers'(G, G1).
 '$strip_quantifiers'(_:G, G1) :- !, '$strip_quantifiers'(G, G1).
 '$strip_quantifiers'(G, G).
 
-'$check_partial_list'(L) :- '$partial_list'(L), !.
-'$check_partial_list'(L) :- throw(error(type_error(list, L), context(bagof/3, _))).
-'$partial_list'(L) :- var(L), !.
-'$partial_list'([]).
-'$partial_list'([_|T]) :- '$partial_list'(T).
 
 setof(T, G, S) :-
     '$check_bag'(G, S),
@@ -69,8 +64,6 @@ setof(T, G, S) :-
         '$member_bag'(Groups, W, L),
         sort(L, S)
     ).
-
-_ ^ G :- call(G).
 
 findall(T, G, L, Tail) :- findall(T, G, L0), append(L0, Tail, L).
 
@@ -99,20 +92,26 @@ phrase(G, L) :- phrase(G, L, []).
 phrase(G, L, R) :-
     ( var(G) -> throw(error(instantiation_error, context(phrase/3, _))) ; true ),
     ( callable(G) -> true ; throw(error(type_error(callable, G), context(phrase/3, _))) ),
-    '$check_phrase_list'(L), '$check_phrase_list'(R),
+    '$partial_list_or_error'(L), '$partial_list_or_error'(R),
     '$dcg_body'(G, S0, S, Goal),
     S0 = L, S = R,
     call(Goal).
-'$check_phrase_list'(L) :- '$partial_list'(L), !.
-'$check_phrase_list'(L) :- throw(error(type_error(list, L), context(phrase/3, _))).
 
 setup_call_cleanup(S, G, C) :-
     once(S),
-    catch(G, E, true)
-    ->  '$ignore_errors'(C),
-        ( nonvar(E) -> throw(E) ; true )
-    ;   '$ignore_errors'(C),
-        fail.
+    '$choice_count'(B),
+    '$cleanup_run'(G, C, B).
+% The cleanup runs when the goal is done: at once if it left no choice, else when it fails or throws.
+'$cleanup_run'(G, C, B) :-
+    catch(G, E, true),
+    '$choice_count'(B1),
+    (   nonvar(E)
+    ->  !, '$ignore_errors'(C), throw(E)
+    ;   B1 =< B + 1
+    ->  !, '$ignore_errors'(C)
+    ;   true
+    ).
+'$cleanup_run'(_, C, _) :- '$ignore_errors'(C), fail.
 call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 '$ignore_errors'(C) :- ( catch(C, _, true) -> true ; true ).
 
@@ -206,3 +205,15 @@ table(S) :- '$table_all'(S).
     \+ ( call(I), '$tbl_add'(Id, G), fail ),
     ( '$tbl_again'(Id) -> '$tbl_rounds'(Id, G, I) ; true ).
 abolish_all_tables :- '$tbl_abolish'.
+
+findnsols(N, T, G, L) :- findall(T, G, All), '$batches'(N, All, L).
+'$batches'(N, All, L) :-
+    length(All, Len),
+    (   Len =< N
+    ->  L = All
+    ;   length(B, N),
+        append(B, Rest, All),
+        ( L = B ; '$batches'(N, Rest, L) )
+    ).
+atom_to_term(A, T, Bindings) :- '$read_text'(A, T, Bindings).
+term_string(T, S, _) :- term_string(T, S).

@@ -127,12 +127,55 @@ pub(crate) enum Instr {
         h: u8,
         t: u8,
     },
+    /// `GetStruct` of two arguments, both first occurrences.
+    GetStructVV {
+        a: u8,
+        h: u8,
+        t: u8,
+        f: Cell,
+    },
     UnifyVarX(u8),
     UnifyVarY(u8),
     UnifyValX(u8),
     UnifyValY(u8),
     UnifyConst(Cell),
     UnifyVoid(u32),
+    /// Two unifications in one.
+    UnifyVarVar {
+        a: u8,
+        b: u8,
+    },
+    UnifyVarVal {
+        a: u8,
+        b: u8,
+    },
+    UnifyValVar {
+        a: u8,
+        b: u8,
+    },
+    /// Two moves in one.
+    StoreY2 {
+        y: u8,
+        s: u8,
+        y2: u8,
+        s2: u8,
+    },
+    PutValY2 {
+        y: u8,
+        a: u8,
+        y2: u8,
+        a2: u8,
+    },
+    Move2 {
+        d: u8,
+        s: u8,
+        d2: u8,
+        s2: u8,
+    },
+    SetValVal {
+        a: u8,
+        b: u8,
+    },
     // body
     PutVarX(u8),
     PutVarY {
@@ -275,6 +318,17 @@ pub(crate) enum Instr {
 pub(crate) struct ClauseRef {
     pub(crate) pc: Pc,
     pub(crate) keys: [u64; 3],
+    pub(crate) commit: Commit,
+}
+
+/// When a clause whose body begins with a cut is sure to be taken: no choice point is needed then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Commit {
+    /// The argument that must be `want` (a constant or a functor); 255: never sure.
+    pub(crate) arg: u8,
+    /// Another argument that must be unbound; 255: none.
+    pub(crate) open: u8,
+    pub(crate) want: Cell,
 }
 
 /// A list of clauses to try in order.

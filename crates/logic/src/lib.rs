@@ -2,6 +2,34 @@
 //!
 //! A [`Program`] is compiled, immutable and shared; a [`Machine`] runs queries on it, owns its own
 //! database and is cheap to make, clone and throw away.
+//!
+//! ```
+//! use logic::{Machine, Program};
+//! let (program, found) = Program::from_text("edge(a, b). edge(b, c).");
+//! assert!(found.is_empty());
+//! let mut machine = Machine::new(&program);
+//! let answers: Vec<_> = machine.query("edge(X, Y)").unwrap().map(|a| a.unwrap().bindings).collect();
+//! assert_eq!(answers.len(), 2);
+//! assert_eq!(answers[0], [("X".to_string(), "a".to_string()), ("Y".to_string(), "b".to_string())]);
+//! ```
+//!
+//! # How a program drives it
+//! * **Load**: [`Machine::consult_text`] and [`Machine::consult_file`] return [`Diagnostic`]s (errors and
+//!   warnings with file, line and column); [`Machine::halted`] tells of a `halt/1` met on the way;
+//!   [`Machine::freeze`] gives the program for other machines.
+//! * **Ask in text** (a top level): [`Machine::query`] parses a query and returns an iterator of
+//!   [`Answer`]s: the bindings in the order of the query, and whether more can come. The language has no
+//!   delayed goals, so an answer has no residue beyond its bindings.
+//! * **Ask without text** (an inner loop): build a [`Term`] ([`Machine::compound`], [`Machine::variable`]),
+//!   prepare it once with [`Machine::goal`], then [`Machine::solve`] and [`Solutions::advance`];
+//!   [`Solutions::get`] reads values in place as [`TermRef`]s.
+//! * **Extend**: [`Machine::define`] and [`Machine::define_nondet`] add predicates written in Rust.
+//! * **Bound**: [`Machine::set_limits`], [`Machine::set_grants`]; nothing outside is touched without a grant.
+//! * **Fork**: [`Machine::fork`], [`Machine::snapshot`], [`Machine::restore`], [`Machine::save`], [`Machine::load`].
+//! * **Watch**: [`Machine::set_tracer`] (four ports), [`Machine::set_profiling`] and [`Machine::profile`].
+//!
+//! What is deliberately absent: attributed variables and constraints, threads inside a machine, a
+//! foreign-function interface other than Rust closures, and real modules (qualification is accepted and ignored).
 
 mod api;
 mod arith;
@@ -25,6 +53,8 @@ mod program;
 mod reader;
 mod snapshot;
 mod stream;
+#[cfg(test)]
+mod stress;
 mod tabling;
 mod term;
 mod trace;

@@ -4,7 +4,7 @@ use crate::atom::{AtomTable, Atoms, FoldMap};
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Atom, Cell};
 use crate::code::{Chain, ClauseRef, Instr, Pc, Place, Pred, PredId, PredKind, SwitchTable};
-use crate::compile::{Names, TooBig, emit, fold, link};
+use crate::compile::{Names, TooBig, emit, fold, join, link};
 use crate::database::{Clause, Clauses};
 use crate::error::Frame;
 use crate::flags::Flags;
@@ -173,9 +173,9 @@ impl Program {
                 }
             };
             let base = self.code.len() as Pc;
-            refs.push(ClauseRef { pc: base, keys: link::keys(c, &args, arity) });
+            refs.push(ClauseRef { pc: base, keys: link::keys(c, &args, arity), commit: link::commit(c, arity) });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
-            self.code.extend(code.into_iter().map(|i| rebase(i, base)));
+            self.code.extend(join::join(code).into_iter().map(|i| rebase(i, base)));
         }
         let mut tables = link::Tables {
             code: &mut self.code,
@@ -190,16 +190,9 @@ impl Program {
 
 /// Turns relative jump targets (plus one, 0 meaning failure) into addresses.
 fn rebase(mut i: Instr, base: Pc) -> Instr {
-    let target = match &mut i {
-        Instr::Jump(t) | Instr::TryElse { alt: t } | Instr::RetryElse { alt: t, .. } => t,
-        Instr::Cmp { alt, .. }
-        | Instr::CmpC { alt, .. }
-        | Instr::TestX { alt, .. }
-        | Instr::Order { alt, .. }
-        | Instr::NotUnify { alt, .. } => alt,
-        _ => return i,
-    };
-    if *target != 0 {
+    if let Some(target) = join::target(&mut i)
+        && *target != 0
+    {
         *target += base - 1;
     }
     i

@@ -4,7 +4,7 @@ use crate::atom::names as n;
 use crate::cell::{ATM, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
 use crate::machine::Machine;
 use crate::reader::lexer::{is_alnum, is_small, is_symbol};
-use crate::reader::ops::OpType;
+use crate::reader::ops::{Op, OpType};
 
 /// How to write.
 #[derive(Clone, Debug, Default)]
@@ -285,7 +285,8 @@ impl Writer<'_> {
                     self.tasks.push(Task::Text(")"));
                 }
                 self.tasks.push(Task::Name(name));
-                self.tasks.push(Task::Term(a, op.left(), depth + 1));
+                let left = self.left_max(op, a);
+                self.tasks.push(Task::Term(a, left, depth + 1));
                 return;
             }
         }
@@ -327,7 +328,27 @@ impl Writer<'_> {
                 self.tasks.push(Task::Name(name));
             }
         }
-        self.tasks.push(Task::Term(l, op.left(), depth + 1));
+        let left = self.left_max(op, l);
+        self.tasks.push(Task::Term(l, left, depth + 1));
+    }
+
+    /// The priority a left operand may have. One that is open to the right at the same priority would
+    /// swallow the operator when read back, so it gets parentheses.
+    fn left_max(&self, op: Op, l: Cell) -> u16 {
+        if op.left() != op.pri || l.tag() != STR {
+            return op.left();
+        }
+        let f = self.m.heap[l.idx()];
+        let def = self.m.ops.get(f.name());
+        let inner = match f.arity() {
+            1 => def.prefix,
+            2 => def.infix,
+            _ => None,
+        };
+        match inner {
+            Some(i) if i.pri == op.pri && matches!(i.kind, OpType::Fy | OpType::Xfy) => op.pri - 1,
+            _ => op.left(),
+        }
     }
 
     fn prefix(&mut self, name: Atom, a: Cell, max: u16, depth: usize) {

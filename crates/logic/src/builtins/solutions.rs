@@ -67,6 +67,35 @@ pub(crate) fn bag_groups(m: &mut Machine) -> Res {
     m.out(1, l)
 }
 
+/// A type error unless the argument is a list or a partial list.
+pub(crate) fn partial_list_or_error(m: &mut Machine) -> Res {
+    let l = m.a(0);
+    let tail = m.each_element(l, |_| {});
+    if tail.is_ref() || tail == Cell::atom(n::NIL) {
+        return Ok(true);
+    }
+    Err(m.type_error(n::LIST, l))
+}
+
+/// The number of choice points now.
+pub(crate) fn choice_count(m: &mut Machine) -> Res {
+    let k = m.choices.len() as i64;
+    m.out(0, Cell::int(k))
+}
+
+/// b_setval/2: as nb_setval/2, undone on backtracking.
+pub(crate) fn b_setval(m: &mut Machine) -> Res {
+    let k = m.a(0);
+    if k.is_atom() {
+        // The trail holds key, place of the old value, key.
+        let old = m.globals.get(&k.as_atom()).cloned();
+        let at = Cell::int(m.old_globals.len() as i64);
+        m.old_globals.push(old);
+        m.trail.extend([k, at, k]);
+    }
+    nb_setval(m)
+}
+
 pub(crate) fn nb_setval(m: &mut Machine) -> Res {
     let k = m.a(0);
     if !k.is_atom() {

@@ -42,14 +42,41 @@ fn out_string(m: &mut Machine, i: usize, s: &str) -> Res {
     m.out(i, c)
 }
 
-pub(crate) fn string_concat(m: &mut Machine) -> Res {
-    if m.a(0).is_ref() || m.a(1).is_ref() {
-        let name = m.atoms.intern("atom_concat");
-        let _ = name;
-        return Err(m.instantiation_error());
+/// string_concat/3; splits the third argument when the others are open. The state is a byte offset.
+pub(crate) fn string_concat(m: &mut Machine, state: Option<Cell>) -> Res {
+    let (a, b) = (m.a(0), m.a(1));
+    if !a.is_ref() && !b.is_ref() {
+        let s = text_arg(m, 0)? + &text_arg(m, 1)?;
+        return out_string(m, 2, &s);
     }
-    let s = text_arg(m, 0)? + &text_arg(m, 1)?;
-    out_string(m, 2, &s)
+    let whole = text_arg(m, 2)?;
+    if !a.is_ref() {
+        let prefix = text_arg(m, 0)?;
+        return whole.strip_prefix(prefix.as_str()).map_or(Ok(false), |rest| out_string(m, 1, rest));
+    }
+    if !b.is_ref() {
+        let suffix = text_arg(m, 1)?;
+        return whole.strip_suffix(suffix.as_str()).map_or(Ok(false), |rest| out_string(m, 0, rest));
+    }
+    let at = state.map_or(0, |s| s.as_int() as usize);
+    if let Some(c) = whole[at..].chars().next() {
+        m.leave_choice(3, Cell::int((at + c.len_utf8()) as i64));
+    }
+    Ok(out_string(m, 0, &whole[..at])? && out_string(m, 1, &whole[at..])?)
+}
+
+/// `$read_text(Text, Term, Bindings)`.
+pub(crate) fn read_text(m: &mut Machine) -> Res {
+    let text = text_arg(m, 0)?;
+    let mut src = Input::from_text(&format!("{text} ."));
+    match m.read_from(&mut src) {
+        Ok(Some(r)) => {
+            let names = super::options::read_info(m, n::VARIABLE_NAMES, &r);
+            Ok(m.out(1, r.term)? && m.out(2, names)?)
+        }
+        Ok(None) => Ok(false),
+        Err(e) => Err(super::options::syntax_stop(m, e)),
+    }
 }
 pub(crate) fn text_concat(m: &mut Machine) -> Res {
     let s = text_arg(m, 0)? + &text_arg(m, 1)?;
@@ -207,8 +234,20 @@ pub(crate) fn atomic_list_concat3(m: &mut Machine) -> Res {
 pub(crate) fn split_string(m: &mut Machine) -> Res {
     let (s, sep, pad) = (text_arg(m, 0)?, text_arg(m, 1)?, text_arg(m, 2)?);
     let strip = |p: &str| p.trim_matches(|c| pad.contains(c)).to_string();
-    let parts: Vec<String> =
-        if sep.is_empty() { vec![strip(&s)] } else { s.split(|c| sep.contains(c)).map(strip).collect() };
+    // Padding at the ends of the whole goes first, so separators that are also padding collapse there.
+    let all = strip(&s);
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = all.as_str();
+    loop {
+        let end = if sep.is_empty() { None } else { rest.find(|c| sep.contains(c)) };
+        let Some(end) = end else {
+            parts.push(strip(rest));
+            break;
+        };
+        parts.push(strip(&rest[..end]));
+        let after = rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
+        rest = rest[after..].trim_start_matches(|c| pad.contains(c));
+    }
     m.charge(s.len())?;
     m.ensure(s.len() + parts.len() * 5)?;
     let cells: Vec<Cell> = parts.iter().map(|p| crate::heap::push_string(&mut m.heap, p)).collect();

@@ -1,8 +1,9 @@
 //! The entry of a predicate: switches on its arguments and chains of clauses to try.
 
-use super::body::arg as argument;
-use crate::atom::FoldMap;
-use crate::code::{Chain, ClauseRef, Instr, Pc, SwitchTable, Target};
+use super::body::{arg as argument, name_arity};
+use crate::atom::{FoldMap, names as n};
+use crate::cell::{ATM, Cell, INT, REF, STR};
+use crate::code::{Chain, ClauseRef, Commit, Instr, Pc, SwitchTable, Target};
 use crate::database::{Clause, KEY_ANY, deep_key, key_is_list, keys_match, shallow_key};
 use std::sync::Arc;
 
@@ -168,4 +169,43 @@ fn distinct(clauses: &[ClauseRef], a: usize) -> bool {
 /// Whether all clauses want the same constant, functor or list there: a cheap early failure.
 fn uniform(clauses: &[ClauseRef], a: usize) -> bool {
     clauses[0].keys[a] != KEY_ANY && !distinct(clauses, a)
+}
+
+/// When the head of a clause that begins with a cut cannot fail: see [`Commit`].
+pub(crate) fn commit(c: &Clause, arity: usize) -> Commit {
+    let mut found = Commit { arg: 255, open: 255, want: Cell::ZERO };
+    let cells = &c.cells[..];
+    let first = match name_arity(cells, c.body) {
+        Some((n::COMMA, 2)) => argument(cells, c.body, 0),
+        _ => c.body,
+    };
+    if first != Cell::atom(n::CUT) || arity > 120 {
+        return found;
+    }
+    let never = found;
+    let mut seen = vec![false; c.vars as usize];
+    let mut fresh = |t: Cell| t.tag() == REF && !std::mem::replace(&mut seen[t.idx()], true);
+    for i in 0..arity {
+        let t = argument(cells, c.head, i);
+        if fresh(t) {
+            continue;
+        }
+        let exact = match t.tag() {
+            ATM | INT => Some(t),
+            STR if found.arg == 255 => {
+                let f = cells[t.idx()];
+                (1..=f.arity()).all(|k| fresh(cells[t.idx() + k])).then_some(f)
+            }
+            _ => None,
+        };
+        match exact {
+            Some(want) if found.arg == 255 => {
+                found.arg = i as u8;
+                found.want = want;
+            }
+            _ if found.open == 255 && t.tag() != REF => found.open = i as u8,
+            _ => return never,
+        }
+    }
+    found
 }

@@ -10,6 +10,7 @@ pub(crate) mod arith;
 pub(crate) mod body;
 pub(crate) mod emit;
 pub(crate) mod fold;
+pub(crate) mod join;
 pub(crate) mod link;
 pub(crate) mod terms;
 

@@ -88,7 +88,8 @@ impl Machine {
         self.slide(&marks);
         self.refresh();
         let live = self.heap.len();
-        self.gc_limit = (live * 2).max(1 << 20).min(self.limits.memory_cells.max(live + 4096));
+        let floor = if self.gc_floor == 0 { live + 8 } else { (live * 2).max(self.gc_floor) };
+        self.gc_limit = floor.min(self.limits.memory_cells.max(live + 4096));
         self.attend();
     }
 
@@ -200,7 +201,9 @@ impl Machine {
             }
             if !old[i].is_ref() {
                 let place = old[i];
-                if marks.has(place.idx()) {
+                if place.is_atom() {
+                    new.extend_from_slice(&old[i..i + 3]);
+                } else if marks.has(place.idx()) {
                     let moved = Cell::new(place.tag(), marks.forward(place.idx()));
                     new.extend([moved, marks.moved(old[i + 1]), moved]);
                 }

@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::arith::{Num, compare, num_of};
-use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG};
 use std::cmp::Ordering;
 
 fn rank(c: Cell) -> u8 {

@@ -213,6 +213,83 @@ impl Machine {
                         fail!();
                     }
                 }
+                Instr::GetStructVV { a, h, t, f } => {
+                    let c = get_x!(self, a);
+                    if c.tag() == STR {
+                        let at = c.idx();
+                        if self.heap[at] != f {
+                            fail!();
+                        }
+                        self.x[h as usize] = self.heap[at + 1];
+                        self.x[t as usize] = self.heap[at + 2];
+                    } else if c.is_ref() {
+                        let at = self.heap.len();
+                        self.heap.extend_from_slice(&[f, Cell::var(at + 1), Cell::var(at + 2)]);
+                        self.x[h as usize] = Cell::var(at + 1);
+                        self.x[t as usize] = Cell::var(at + 2);
+                        self.bind(c, Cell::new(STR, at));
+                    } else {
+                        fail!();
+                    }
+                }
+                Instr::UnifyVarVar { a, b } => {
+                    if write {
+                        let at = self.heap.len();
+                        self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
+                        self.x[a as usize] = Cell::var(at);
+                        self.x[b as usize] = Cell::var(at + 1);
+                    } else {
+                        self.x[a as usize] = self.heap[s];
+                        self.x[b as usize] = self.heap[s + 1];
+                        s += 2;
+                    }
+                }
+                Instr::UnifyVarVal { a, b } => {
+                    if write {
+                        let at = self.heap.len();
+                        // The value may be the variable made here.
+                        self.x[a as usize] = Cell::var(at);
+                        self.heap.extend_from_slice(&[Cell::var(at), self.x[b as usize]]);
+                    } else {
+                        self.x[a as usize] = self.heap[s];
+                        let (v, h) = (self.x[b as usize], self.heap[s + 1]);
+                        s += 2;
+                        if h != v && !self.unify(h, v) {
+                            fail!();
+                        }
+                    }
+                }
+                Instr::UnifyValVar { a, b } => {
+                    let v = self.x[a as usize];
+                    if write {
+                        let at = self.heap.len();
+                        self.heap.extend_from_slice(&[v, Cell::var(at + 1)]);
+                        self.x[b as usize] = Cell::var(at + 1);
+                    } else {
+                        let h = self.heap[s];
+                        self.x[b as usize] = self.heap[s + 1];
+                        s += 2;
+                        if h != v && !self.unify(h, v) {
+                            fail!();
+                        }
+                    }
+                }
+                Instr::StoreY2 { y, s, y2, s2 } => {
+                    let (v, w) = (self.x[s as usize], self.x[s2 as usize]);
+                    self.set_y(y, v);
+                    self.set_y(y2, w);
+                }
+                Instr::PutValY2 { y, a, y2, a2 } => {
+                    self.x[a as usize] = self.y(y);
+                    self.x[a2 as usize] = self.y(y2);
+                }
+                Instr::Move2 { d, s, d2, s2 } => {
+                    self.x[d as usize] = self.x[s as usize];
+                    self.x[d2 as usize] = self.x[s2 as usize];
+                }
+                Instr::SetValVal { a, b } => {
+                    self.heap.extend_from_slice(&[self.x[a as usize], self.x[b as usize]]);
+                }
                 Instr::UnifyVarX(x) => {
                     if write {
                         self.x[x as usize] = self.new_var();
@@ -654,11 +731,13 @@ impl Machine {
     fn try_chain(&mut self, chain: u32) -> Option<Pc> {
         let ch = &self.program.chains[chain as usize];
         let (first, next) = if ch.mask == 0 {
-            (Some(0), Some(1))
+            let sure = self.commits(&ch.clauses[0].commit);
+            (Some(0), (!sure).then_some(1))
         } else {
             let keys = self.chain_keys(ch);
             let first = next_fit(&ch.clauses, 0, &keys);
-            (first, first.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
+            let open = first.filter(|&f| !self.commits(&ch.clauses[f].commit));
+            (first, open.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
         };
         let first = first?;
         let pc = ch.clauses[first].pc;
@@ -667,6 +746,17 @@ impl Machine {
             self.push_choice(Alt::Chain { chain, pos: pos as u32 }, arity);
         }
         Some(pc)
+    }
+
+    /// Whether a clause is sure to match and cut.
+    #[inline]
+    fn commits(&self, c: &crate::code::Commit) -> bool {
+        if c.arg == 255 {
+            return false;
+        }
+        let x = self.deref(self.x[c.arg as usize]);
+        let same = if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want };
+        same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_ref())
     }
 
     /// Takes up a chain again at `pos`.

@@ -95,7 +95,7 @@ impl Ops {
             (1050, OpType::Xfy, "-> *->"),
             (1000, OpType::Xfy, ","),
             (900, OpType::Fy, "\\+"),
-            (700, OpType::Xfx, "= \\= == \\== @< @> @=< @>= =.. is =:= =\\= < > =< >= as"),
+            (700, OpType::Xfx, "= \\= == \\== @< @> @=< @>= =.. is =:= =\\= < > =< >= as =@= \\=@="),
             (600, OpType::Xfy, ":"),
             (500, OpType::Yfx, "+ - /\\ \\/ xor"),
             (400, OpType::Yfx, "* / // mod rem << >> div rdiv"),

@@ -1,0 +1,126 @@
+//! Tests of the whole machine that need its insides: collection at every call.
+
+use crate::{Limits, Machine, Program};
+
+const TEXT: &str = "
+app([], L, L).
+app([H|T], L, [H|R]) :- app(T, L, R).
+nrev([], []).
+nrev([H|T], R) :- nrev(T, RT), app(RT, [H], R).
+range(N, N, [N]) :- !.
+range(I, N, [I|T]) :- I < N, I1 is I + 1, range(I1, N, T).
+queens(N, Qs) :- range(1, N, Ns), sel(Ns, [], Qs).
+sel([], Qs, Qs).
+sel(Un, Safe, Qs) :- select(Q, Un, Rest), \\+ attack(Q, 1, Safe), sel(Rest, [Q|Safe], Qs).
+attack(X, N, [Y|_]) :- ( X is Y + N ; X is Y - N ).
+attack(X, N, [_|Ys]) :- N1 is N + 1, attack(X, N1, Ys).
+branch(X, Y) :- ( member(X, [1, 2, 3]), X > 1, Z = f(X, \"text\", 2.5) ; Z = g(0), X = 0 ), Y = h(Z, Z).
+deep(0) :- !.
+deep(N) :- N1 is N - 1, deep(N1), true.
+floats(0, S, S) :- !.
+floats(N, S0, S) :- S1 is S0 + N * 0.5, N1 is N - 1, floats(N1, S1, S).
+caught(X) :- catch(thrower(X), ball(Y, _), X = Y).
+thrower(_) :- member(Z, [a, b, c]), Z == c, throw(ball(Z, [Z, Z])).
+:- dynamic(fact/2).
+store(N) :- ( between(1, N, I), J is I mod 7, assertz(fact(J, t(I, [I]))), fail ; true ).
+";
+
+fn machine() -> Machine {
+    let (program, found) = Program::from_text(TEXT);
+    assert!(found.is_empty(), "{found:?}");
+    Machine::new(&program)
+}
+
+fn answers(m: &mut Machine, query: &str) -> Vec<Vec<(String, String)>> {
+    m.query(query).expect("the query is Prolog").map(|a| a.expect("no errors here").bindings).collect()
+}
+
+#[test]
+fn collecting_at_every_call_changes_no_answer() {
+    let queries = [
+        "range(1, 25, L), nrev(L, R)",
+        "queens(5, Qs)",
+        "branch(X, Y)",
+        "floats(50, 0, S)",
+        "caught(X)",
+        "findall(X-Y, branch(X, Y), L), length(L, N)",
+        "store(30), findall(T, fact(3, T), L), retract(fact(3, F)), bagof(K-V, fact(K, V), B)",
+        "setof(K, V^fact(K, V), Ks)",
+        "X = \"a string\", Y is 2 ** 100, atom_length(abc, N), copy_term(f(A, B, A), C)",
+        "nb_setval(k, f(1, [2])), b_setval(v, g(h)), range(1, 5, L), nb_getval(k, K), b_getval(v, V)",
+    ];
+    let (mut plain, mut stressed) = (machine(), machine());
+    stressed.gc_floor = 0;
+    stressed.gc_limit = 0;
+    stressed.attend();
+    for q in queries {
+        assert_eq!(answers(&mut plain, q), answers(&mut stressed, q), "{q}");
+    }
+    assert!(stressed.gc_runs > 100, "only {} collections", stressed.gc_runs);
+}
+
+#[test]
+fn a_long_deterministic_run_stays_small() {
+    let mut m = machine();
+    m.set_limits(Limits { memory_cells: 1 << 22, ..Limits::default() });
+    assert_eq!(answers(&mut m, "floats(2000000, 0, S)").len(), 1);
+    assert!(m.heap.capacity() < 1 << 23);
+    assert_eq!(answers(&mut m, "( between(1, 300000, X), atom_length(abc, _), fail ; true )").len(), 1);
+}
+
+#[test]
+fn recursion_a_million_deep_touches_no_native_stack() {
+    let mut m = machine();
+    assert_eq!(answers(&mut m, "deep(1000000)").len(), 1);
+    assert_eq!(
+        answers(&mut m, "length(L, 300000), copy_term(L, M), L = M, msort(L, S), atom_length(a, N)").len(),
+        1
+    );
+    let nested =
+        "numlist(1, 200000, L), foldl([X, A, f(A, X)]>>true, L, 0, T), copy_term(T, U), T == U, ground(T)";
+    assert_eq!(answers(&mut m, nested).len(), 1);
+}
+
+#[test]
+fn every_limit_is_a_catchable_error() {
+    let mut m = machine();
+    m.set_limits(Limits { inferences: 200_000, memory_cells: 1 << 18, ..Limits::default() });
+    let cases = [
+        ("repeat, fail", "inferences"),
+        ("length(L, 10000000)", "memory"),
+        ("X is 2 ** (10 ** 9)", "memory"),
+        ("deep(10000000)", "memory"),
+        ("numlist(1, 100000, L), findall(L, repeat, _)", "memory"),
+        ("X = f(X), copy_term(X, _)", "memory"),
+        ("atom_codes(A, \"abc\"), repeat, assertz(p(A, A, A, A)), fail", "memory"),
+    ];
+    for (goal, what) in cases {
+        let q = format!("catch(({goal}), error(resource_error(E), _), true)");
+        let got = answers(&mut m, &q);
+        let e = got.first().and_then(|b| b.iter().find(|b| b.0 == "E")).map(|b| b.1.as_str());
+        assert!(e == Some(what) || e == Some("inferences"), "{goal}: {got:?}");
+    }
+}
+
+#[test]
+fn a_snapshot_in_the_middle_of_a_query_goes_on_where_it_was() {
+    let mut m = machine();
+    let term = m.parse("select(X, [1, 2, 3, 4], R)").expect("a term");
+    let goal = m.goal(&term);
+    let mut s = m.solve(&goal);
+    assert!(s.advance().expect("an answer"));
+    let snapshot = s.machine().snapshot();
+    let mut rest = Vec::new();
+    while s.advance().expect("no error") {
+        rest.push(s.get(0).map(|t| t.to_string()));
+    }
+    let mut other = machine();
+    other.restore(&snapshot);
+    let mut again = Vec::new();
+    while other.run().expect("no error") == crate::machine::run::Outcome::Answer {
+        let base = other.choices[0].saved as usize;
+        again.push(Some(crate::TermRef { machine: &other, cell: other.saved[base] }.to_string()));
+    }
+    assert_eq!(rest, again);
+    assert_eq!(rest.len(), 3);
+}
