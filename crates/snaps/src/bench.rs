@@ -21,11 +21,15 @@ fn deals(game: &Snaps, seed: u64, count: u64) -> Measure {
         let mut check = 0u64;
         for _ in 0..count {
             let mut s = game.initial();
-            while let Some(mv) = game.pick(&s, &mut rng, &mut scratch) {
-                // A random dosť would end most deals early: these are played to the last trick.
-                if mv != Move::Enough {
-                    game.apply(&mut s, mv);
-                }
+            // A random dosť would end most deals early: these are played to the last trick.
+            while s.phase != Phase::Over {
+                let mv = if s.phase == Phase::Play {
+                    let cards = game.playable(&s);
+                    Some(Move::Play(cards.nth(rng.below(cards.len()))))
+                } else {
+                    game.pick(&s, &mut rng, &mut scratch)
+                };
+                mv.into_iter().for_each(|mv| game.apply(&mut s, mv));
             }
             check = check.wrapping_mul(31).wrapping_add(s.totals[0] as u64);
         }
