@@ -202,14 +202,18 @@ impl<G: Show + 'static> Playable for Of<G> {
         let mut scratch = Vec::new();
         let mut report = PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, checksum: 0 };
         let start = Instant::now();
-        // The clock is read about every 30,000 moves: rarely enough not to count, often enough to be on time.
-        let mut next_look = 0;
+        // The clock is read rarely enough not to count and often enough to be on time: about every millisecond.
+        let (mut look, mut step) = (0, 1);
+        let mut last = start;
         while most.is_none_or(|n| report.playouts < n) {
-            if report.moves >= next_look {
-                if time.is_some_and(|t| start.elapsed() >= t) {
+            if report.playouts >= look {
+                let now = Instant::now();
+                if time.is_some_and(|t| now - start >= t) {
                     break;
                 }
-                next_look = report.moves + 30_000;
+                step = if now - last < Duration::from_millis(1) { step * 2 } else { step.div_ceil(2) };
+                look = report.playouts + step;
+                last = now;
             }
             let mut s = initial.clone();
             let made = walk::playout_within(game, &mut s, &mut rng, &mut scratch, LONGEST_PLAYOUT);

@@ -152,7 +152,11 @@ fn ask(
                     out.line(format!("{text}."))?;
                     break;
                 }
-                let more = lines.read(&format!("{text} "))?;
+                out.prompt(&text)?;
+                let more = lines.read(" ")?;
+                if !lines.is_terminal() {
+                    out.line(" ;")?;
+                }
                 if more.is_none_or(|line| line.trim() != ";") {
                     break;
                 }
