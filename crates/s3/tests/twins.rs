@@ -104,7 +104,7 @@ fn the_eight_puzzle_agrees_with_its_native_twin() {
 fn reversi_agrees_with_its_native_twin() {
     let options = Options::parse("size=8", games::reversi::PARAMETERS).expect("sound");
     let native = games::reversi::Reversi::new(&options).expect("8 by 8");
-    agree(&described("reversi"), &native, 1000, 130, |_, text| match target(text).as_slice() {
+    agree(&described("reversi"), &native, 400, 130, |_, text| match target(text).as_slice() {
         [x, y] => format!("{}{y}", letter(*x)),
         _ => "pass".to_string(),
     });
