@@ -203,7 +203,7 @@ impl<G: Show + 'static> Playable for Of<G> {
         let mut report = PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, checksum: 0 };
         let start = Instant::now();
         // The clock is read rarely enough not to count and often enough to be on time: about every millisecond.
-        let (mut look, mut step) = (0, 1);
+        let (mut look, mut step) = (0u64, 1u64);
         let mut last = start;
         while most.is_none_or(|n| report.playouts < n) {
             if report.playouts >= look {
