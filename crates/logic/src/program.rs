@@ -173,7 +173,11 @@ impl Program {
                 }
             };
             let base = self.code.len() as Pc;
-            refs.push(ClauseRef { pc: base, keys: link::keys(c, &args, arity), commit: link::commit(c, arity) });
+            refs.push(ClauseRef {
+                pc: base,
+                keys: link::keys(c, &args, arity),
+                commit: link::commit(c, arity),
+            });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
             self.code.extend(join::join(code).into_iter().map(|i| rebase(i, base)));
         }

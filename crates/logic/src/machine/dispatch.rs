@@ -114,6 +114,11 @@ impl Machine {
     /// The last alternative is taken up again.
     pub(crate) fn backtrack(&mut self) -> Result<Resume, Stop> {
         loop {
+            // A loop of failure alone must end too.
+            self.fuel -= 1;
+            if self.fuel < 0 {
+                self.tick()?;
+            }
             let c = self.rewind();
             let next = match c.alt {
                 Alt::Stop => return Ok(Resume::Exhausted),

@@ -88,7 +88,7 @@ impl Machine {
         self.slide(&marks);
         self.refresh();
         let live = self.heap.len();
-        let floor = if self.gc_floor == 0 { live + 8 } else { (live * 2).max(self.gc_floor) };
+        let floor = if self.gc_floor == 0 { 0 } else { (live * 2).max(self.gc_floor) };
         self.gc_limit = floor.min(self.limits.memory_cells.max(live + 4096));
         self.attend();
     }

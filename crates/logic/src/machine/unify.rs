@@ -92,15 +92,11 @@ impl Machine {
                 }
                 _ => return false,
             }
-            if work & 0xffff == 0 {
-                // Cyclic terms would go on for ever: the fuel of the machine ends that.
-                self.fuel -= 0x2000;
-                if self.fuel_left < 1_000_000 && self.fuel < -2_000_000 {
-                    return false;
-                }
-                if work > 1 << 34 {
-                    return false;
-                }
+            if work > 1 << 29 {
+                // Cyclic terms would go on for ever: the next call finds no fuel left.
+                self.fuel_left = 0;
+                self.fuel = -1;
+                return false;
             }
         }
         self.fuel -= (work / 16) as i64;
