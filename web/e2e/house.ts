@@ -66,10 +66,10 @@ export const bot: Seat = { kind: "computer", agent: "random" };
 export const QUICK = { delay: 0, think: 100, wait: false };
 
 /** Opens a table through the API and goes there; returns its address. */
-export async function open(page: Page, server: Server, game: string, seats: Seat[], settings: object = QUICK): Promise<string> {
+export async function open(page: Page, server: Server, game: string, seats: Seat[], settings: object = QUICK, seed?: number): Promise<string> {
   await page.goto(server.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings } });
+  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings, ...(seed === undefined ? {} : { seed }) } });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = (await made.json()) as { id: string };
   await page.goto(`${server.url}/t/${id}`);
@@ -77,7 +77,7 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
   return `${server.url}/t/${id}`;
 }
 
-export const over = (page: Page) => page.locator("p.turn", { hasText: "The match is over" });
+export const over = (page: Page) => page.locator(".page[data-over=true] p.turn");
 export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
 
 /** Makes one move with the mouse, whatever it is: lifts the first token and plays it, or says the first thing. */
@@ -98,9 +98,11 @@ export async function step(page: Page): Promise<void> {
     if ((await goal.count()) > 0) await goal.first().click(click);
     else if ((await lift.count()) === 0) await said.first().click(click);
     else {
-      await lift.first().click(click);
+      // Cards of a full hand overlap: the left edge shows.
+      const edge = { ...click, position: { x: 6, y: 20 } };
+      await lift.first().click(edge);
       if ((await goal.count()) > 0) await goal.first().click(click);
-      else await page.locator("button.act.lifted").first().click(click);
+      else await page.locator("button.act.lifted").first().click(edge);
     }
   } catch {
     return; // the table moved on meanwhile; look again

@@ -53,9 +53,9 @@ impl App {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Looks for new descriptions.
+    /// Takes in new descriptions, one after another.
     pub(crate) fn refresh(&self) {
-        if self.house.refresh() {
+        while self.house.refresh() && !*self.stop.borrow() {
             let fresh = Arc::new(self.house.games());
             tracing::info!(games = fresh.len(), "the list of games changed");
             *self.games.write().unwrap_or_else(PoisonError::into_inner) = fresh;

@@ -122,7 +122,8 @@ pub trait House: Send + Sync + 'static {
         None
     }
 
-    /// Looks for descriptions that came, went or changed since last time. Returns whether any did.
+    /// Takes in one description that came, went or changed since last time. Returns whether there was one; call it again
+    /// then.
     fn refresh(&self) -> bool {
         false
     }

@@ -153,13 +153,13 @@ impl Server {
 
 async fn sweep(app: Arc<App>) {
     loop {
-        tokio::time::sleep(SWEEP).await;
-        let app = Arc::clone(&app);
+        let here = Arc::clone(&app);
         let _ = tokio::task::spawn_blocking(move || {
-            app.refresh();
-            app.sweep();
+            here.refresh();
+            here.sweep();
         })
         .await;
+        tokio::time::sleep(SWEEP).await;
     }
 }
 

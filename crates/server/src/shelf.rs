@@ -1,5 +1,6 @@
 //! The catalog as a house: every game of the program, and the descriptions in a folder. A description that comes, goes
-//! or changes is noticed without a restart; one with errors is listed with them.
+//! or changes is noticed without a restart; one with errors is listed with them. Descriptions are read one at a time, in
+//! the background: a slow one delays nobody, and a table that needs one reads it at once.
 
 use crate::house::{Computer, GameInfo, House, Setting, Text};
 use catalog::{Listing, Playable};
@@ -23,25 +24,36 @@ pub struct Shelf {
 
 /// A description in the folder.
 struct Described {
-    /// The name of its file, which is also the id of the game.
+    /// Its path in the folder, which is also the id of the game.
     file: String,
-    stamp: (SystemTime, u64),
+    stamp: Stamp,
     game: Result<Arc<dyn Playable>, String>,
-    pictures: Vec<String>,
+    info: GameInfo,
 }
 
+/// When a file was written and how long it is.
+type Stamp = (SystemTime, u64);
+
 impl Shelf {
-    /// The catalog, with the descriptions of a folder.
+    /// The catalog, with the descriptions of a folder; [`House::refresh`] reads them.
     pub fn new(folder: Option<PathBuf>) -> Shelf {
         let built_in = catalog::GAMES.iter().map(listed).collect();
-        let shelf = Shelf { built_in, folder, described: RwLock::new(Vec::new()) };
-        shelf.refresh();
-        shelf
+        Shelf { built_in, folder, described: RwLock::new(Vec::new()) }
     }
 
+    /// The described game of that id, read now if it was not yet.
     fn described(&self, id: &str) -> Option<Result<Arc<dyn Playable>, String>> {
-        let list = self.described.read().unwrap_or_else(PoisonError::into_inner);
-        list.iter().find(|d| d.file == id).map(|d| d.game.clone())
+        {
+            let list = self.described.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(known) = list.iter().find(|d| d.file == id) {
+                return Some(known.game.clone());
+            }
+        }
+        let folder = self.folder.as_ref()?;
+        let inside = Path::new(id).components().all(|part| matches!(part, Component::Normal(_)));
+        let about = std::fs::metadata(folder.join(id)).ok().filter(|_| inside)?;
+        let (file, stamp) = described_by(id.to_string(), &about)?;
+        Some(read(folder, &file, stamp.1))
     }
 }
 
@@ -70,21 +82,24 @@ fn listed(listing: &Listing) -> GameInfo {
     }
 }
 
-fn from_file(described: &Described) -> GameInfo {
-    let stem = Path::new(&described.file).file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-    let game = described.game.as_ref();
+fn from_file(file: &str, game: &Result<Arc<dyn Playable>, String>, pictures: Vec<String>) -> GameInfo {
+    let path = Path::new(file);
+    let part = |part: Option<&std::ffi::OsStr>| part.and_then(|p| p.to_str()).unwrap_or_default().to_string();
+    let (stem, ending) = (part(path.file_stem()), part(path.extension()));
+    let game = game.as_ref();
     let players = game.map_or(0, |g| g.players());
+    let suited = game.map(|g| catch_unwind(AssertUnwindSafe(|| computers(&**g))).unwrap_or_default());
     GameInfo {
-        id: described.file.clone(),
-        title: Text::same(&format!("{stem} ({})", described.file.rsplit('.').next().unwrap_or_default())),
-        about: Text::same(&described.file),
+        id: file.to_string(),
+        title: Text::same(&format!("{stem} ({ending})")),
+        about: Text::same(file),
         least: players,
         most: players,
         hidden: game.is_ok_and(|g| g.hidden()),
         chance: false,
         settings: Vec::new(),
-        computers: game.map_or_else(|_| Vec::new(), |g| computers(&**g)),
-        pictures: described.pictures.clone(),
+        computers: suited.unwrap_or_default(),
+        pictures,
         problem: game.err().cloned(),
     }
 }
@@ -128,7 +143,7 @@ const MEDIUM: Words = words("medium", "střední", "stredný");
 const STRONG: Words = words("strong", "silný", "silný");
 
 /// The descriptions in a folder, and in the folders in it, with their stamps, by name.
-fn files(folder: &Path) -> Vec<(String, (SystemTime, u64))> {
+fn files(folder: &Path) -> Vec<(String, Stamp)> {
     let mut list = Vec::new();
     for (name, about) in entries(folder) {
         if about.is_dir() {
@@ -152,7 +167,7 @@ fn entries(folder: &Path) -> Vec<(String, std::fs::Metadata)> {
     list
 }
 
-fn described_by(name: String, about: &std::fs::Metadata) -> Option<(String, (SystemTime, u64))> {
+fn described_by(name: String, about: &std::fs::Metadata) -> Option<(String, Stamp)> {
     let ending = Path::new(&name).extension()?.to_str()?;
     let wanted = matches!(ending, "s3" | "pl" | "kif" | "gdl") && about.is_file();
     wanted.then_some((name, (about.modified().ok()?, about.len())))
@@ -190,7 +205,7 @@ fn read(folder: &Path, name: &str, length: u64) -> Result<Arc<dyn Playable>, Str
 impl House for Shelf {
     fn games(&self) -> Vec<GameInfo> {
         let described = self.described.read().unwrap_or_else(PoisonError::into_inner);
-        self.built_in.iter().cloned().chain(described.iter().map(from_file)).collect()
+        self.built_in.iter().cloned().chain(described.iter().map(|d| d.info.clone())).collect()
     }
 
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, String> {
@@ -209,27 +224,29 @@ impl House for Shelf {
         small.then(|| std::fs::read(path).ok())?.map(|bytes| (media, bytes))
     }
 
+    /// Forgets what is gone and reads one description that is new or changed.
     fn refresh(&self) -> bool {
         let Some(folder) = &self.folder else { return false };
         let found = files(folder);
-        let mut list = self.described.write().unwrap_or_else(PoisonError::into_inner);
-        let known: Vec<_> = list.iter().map(|d| (d.file.clone(), d.stamp)).collect();
-        if known == found {
-            return false;
+        let (gone, next) = {
+            let list = self.described.read().unwrap_or_else(PoisonError::into_inner);
+            let known: Vec<(String, Stamp)> = list.iter().map(|d| (d.file.clone(), d.stamp)).collect();
+            let gone = known.iter().any(|entry| !found.contains(entry));
+            (gone, found.iter().find(|entry| !known.contains(entry)).cloned())
+        };
+        // Read outside the lock: tables of other games do not wait for it.
+        let fresh = next.map(|(file, stamp)| {
+            let game = read(folder, &file, stamp.1);
+            let info = from_file(&file, &game, pictures(folder, &file));
+            Described { file, stamp, game, info }
+        });
+        let changed = gone || fresh.is_some();
+        if changed {
+            let mut list = self.described.write().unwrap_or_else(PoisonError::into_inner);
+            list.retain(|d| found.contains(&(d.file.clone(), d.stamp)));
+            list.extend(fresh);
+            list.sort_by(|a, b| a.file.cmp(&b.file));
         }
-        let mut old = std::mem::take(&mut *list);
-        for (file, stamp) in found {
-            let same = old.iter().position(|d| d.file == file && d.stamp == stamp);
-            list.push(match same {
-                Some(at) => old.swap_remove(at),
-                None => Described {
-                    game: read(folder, &file, stamp.1),
-                    pictures: pictures(folder, &file),
-                    file,
-                    stamp,
-                },
-            });
-        }
-        true
+        changed
     }
 }

@@ -11,7 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 /// Frames a page may be behind before it is let go.
 const BACKLOG: usize = 64;
@@ -19,6 +19,25 @@ const BACKLOG: usize = 64;
 const PATIENCE: u32 = 50;
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// How a table reaches a page.
+pub(crate) struct Line {
+    frames: mpsc::Sender<String>,
+    leave: Arc<Notify>,
+}
+
+impl Line {
+    /// Sends a frame; a page that does not keep up is let go, and will come back for the whole state. Returns whether the
+    /// page is still there.
+    pub(crate) fn send(&self, frame: &Frame) -> bool {
+        let text = serde_json::to_string(frame).unwrap_or_default();
+        let sent = self.frames.try_send(text).is_ok();
+        if !sent {
+            self.leave.notify_one();
+        }
+        sent
+    }
+}
 
 /// Who opened a socket and where.
 pub(crate) struct Visit {
@@ -34,10 +53,15 @@ pub(crate) async fn serve(app: Arc<App>, room: Arc<Room>, visit: Visit, socket: 
     let (frames, queue) = mpsc::channel(BACKLOG);
     let (sink, stream) = socket.split();
     let writer = tokio::spawn(write(Arc::clone(&app), sink, queue));
-    let joined = room.join(id, visit.person, visit.invite, language(&visit.lang), frames.clone()).await;
+    let leave = Arc::new(Notify::new());
+    let line = Line { frames: frames.clone(), leave: Arc::clone(&leave) };
+    let joined = room.join(id, visit.person, visit.invite, language(&visit.lang), line).await;
     match joined {
         Ok(()) => {
-            read(&app, &room, id, stream, &frames).await;
+            tokio::select! {
+                () = read(&app, &room, id, stream, &frames) => {}
+                () = leave.notified() => {}
+            }
             room.part(id).await;
         }
         Err(fault) => answer(&app, &frames, &fault.frame(None)).await,
@@ -58,11 +82,15 @@ async fn answer(app: &App, frames: &mpsc::Sender<String>, frame: &Frame) {
 /// Sends frames and, now and then, a ping, until nobody can send frames any more.
 async fn write(app: Arc<App>, mut sink: SplitSink<WebSocket, Message>, mut queue: mpsc::Receiver<String>) {
     let pause = Duration::from_secs((app.config.limits.silence / 3).max(1));
+    // At fixed times, also while frames flow: a spectator has nothing to say but the answer to a ping.
+    let mut pings = tokio::time::interval(pause);
     loop {
-        let message = match tokio::time::timeout(pause, queue.recv()).await {
-            Ok(Some(text)) => Message::Text(text.into()),
-            Ok(None) => break,
-            Err(_) => Message::Ping(Vec::new().into()),
+        let message = tokio::select! {
+            text = queue.recv() => match text {
+                Some(text) => Message::Text(text.into()),
+                None => break,
+            },
+            _ = pings.tick() => Message::Ping(Vec::new().into()),
         };
         app.metrics.frames.add(1);
         // A peer that does not read must not hold this task for ever.

@@ -6,8 +6,8 @@ use crate::protocol::{
     ClearedState, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State, TableState,
     TokenState,
 };
+use crate::socket::Line;
 use game::{Face, Lang, Player, Scene, Turn, outcome};
-use tokio::sync::mpsc;
 
 /// A page that shows the table.
 pub(super) struct Client {
@@ -15,7 +15,7 @@ pub(super) struct Client {
     /// Whether it may sit down.
     pub(super) invited: bool,
     pub(super) lang: Lang,
-    frames: mpsc::Sender<String>,
+    line: Line,
     /// The player for whom the curtain was drawn.
     pub(super) shown: Option<Player>,
     /// Whether it wants to see all hands.
@@ -27,29 +27,17 @@ pub(super) struct Client {
 }
 
 impl Client {
-    pub(super) fn new(
-        person: i64,
-        invited: bool,
-        lang: Lang,
-        frames: mpsc::Sender<String>,
-        seats: usize,
-    ) -> Client {
+    pub(super) fn new(person: i64, invited: bool, lang: Lang, line: Line, seats: usize) -> Client {
         Client {
             person,
             invited,
             lang,
-            frames,
+            line,
             shown: None,
             open: false,
             heard: None,
             seen: vec![(0, 0); seats],
         }
-    }
-
-    /// Sends a frame; a page too slow to read is let go and will come back for the whole state.
-    fn send(&self, frame: &Frame) -> bool {
-        let text = serde_json::to_string(frame).unwrap_or_default();
-        self.frames.try_send(text).is_ok()
     }
 }
 
@@ -66,7 +54,7 @@ impl Inner {
         let mut clients = std::mem::take(&mut self.clients);
         clients.retain(|_, client| {
             let state = self.state(client);
-            client.send(&Frame::State(Box::new(state)))
+            client.line.send(&Frame::State(Box::new(state)))
         });
         self.clients = clients;
     }
@@ -76,7 +64,7 @@ impl Inner {
         self.count_people();
         if let Some(mut client) = self.clients.remove(&id) {
             let state = self.state(&mut client);
-            if client.send(&Frame::State(Box::new(state))) {
+            if client.line.send(&Frame::State(Box::new(state))) {
                 self.clients.insert(id, client);
             }
         }
@@ -85,7 +73,7 @@ impl Inner {
     /// Sends the same frame to every page.
     pub(super) fn tell_all(&self, frame: &Frame) {
         for client in self.clients.values() {
-            client.send(frame);
+            client.line.send(frame);
         }
     }
 

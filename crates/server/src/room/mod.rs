@@ -16,6 +16,7 @@ pub(crate) use play::Play;
 
 use crate::app::App;
 use crate::protocol::{Ask, Code, Frame, Settings};
+use crate::socket::Line;
 use crate::store::{SeatRow, TableRow};
 use eyes::Client;
 use game::{Lang, Turn};
@@ -24,7 +25,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use think::Thinking;
-use tokio::sync::{Mutex, mpsc};
+use tokio::sync::Mutex;
 
 /// How long a request waits for its turn at a table.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -117,14 +118,14 @@ impl Room {
         result
     }
 
-    /// Lets a page in; frames for it go to `frames`.
+    /// Lets a page in; frames for it go to `line`.
     pub(crate) async fn join(
         self: &Arc<Self>,
         id: u64,
         person: i64,
         invite: Option<String>,
         lang: Lang,
-        frames: mpsc::Sender<String>,
+        line: Line,
     ) -> Result<(), Fault> {
         self.run(move |_, inner| {
             let invited = invite.is_some_and(|invite| invite == inner.row.invite);
@@ -132,7 +133,7 @@ impl Room {
             if !(belongs || invited || inner.settings.watch || inner.settings.listed) {
                 return Err(Fault::new(Code::Forbidden, "this table is closed to spectators"));
             }
-            let client = Client::new(person, invited || belongs, lang, frames, inner.seats.len());
+            let client = Client::new(person, invited || belongs, lang, line, inner.seats.len());
             inner.clients.insert(id, client);
             inner.announce();
             Ok(())

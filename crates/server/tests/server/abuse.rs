@@ -211,3 +211,29 @@ async fn whatever_a_stranger_sends_the_table_stays_as_it_is() {
     let metrics = a.http("GET", "/metrics", "").await.body;
     assert!(metrics.contains("partie_panics_total 0"), "{metrics}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_only_listens_stays_and_one_that_never_answers_goes() {
+    let limits = Limits { silence: 3, ..generous() };
+    let server = serve_with(Arc::new(Shelf::new(None)), limits).await;
+    let (_a, mut page, _b, mut other, id) = two(server.address).await;
+    let mut deaf = Guest::new(server.address).await.join(&id, None).await;
+    let mut watcher = Guest::new(server.address).await.join(&id, None).await;
+    // Nobody but the two players says a word for longer than the silence allowed; the watcher reads, and so answers pings.
+    let begun = std::time::Instant::now();
+    let mut made = 0;
+    while begun.elapsed().as_secs() < 5 {
+        let mover = if made % 2 == 0 { &mut page } else { &mut other };
+        mover.until(|s| s["play"]["made"] == made).await;
+        mover.ask(json!({ "do": "look", "at": 0 })).await;
+        if made < 6 {
+            let column = ["a", "b", "c", "d", "e", "f"][made as usize];
+            assert_eq!(mover.play(column).await["type"], "done");
+            made += 1;
+        }
+        let frame = tokio::time::timeout(std::time::Duration::from_millis(200), watcher.frame()).await;
+        assert_ne!(frame.ok(), Some(Value::Null), "the watcher was let go");
+    }
+    while deaf.frame().await != Value::Null {}
+    assert!(watcher.state["play"]["made"].as_u64() > Some(0));
+}

@@ -22,12 +22,10 @@ async fn a_description_dropped_into_the_folder_can_be_played_at_once() {
     std::fs::write(folder.0.join("frogs/frogs.s3"), FROGS).unwrap();
     std::fs::write(folder.0.join("frogs/green.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>").unwrap();
     std::fs::write(folder.0.join("wrong.s3"), "[S3 2]\n[BOARD\nimage=").unwrap();
-    let found = loop {
-        if let Some(found) = listed(&guest, "frogs/frogs.s3").await {
-            break found;
-        }
+    while listed(&guest, "wrong.s3").await.is_none() {
         tokio::task::yield_now().await;
-    };
+    }
+    let found = listed(&guest, "frogs/frogs.s3").await.unwrap();
     assert_eq!(found["problem"], Value::Null);
     let wrong = listed(&guest, "wrong.s3").await.unwrap();
     assert!(wrong["problem"].as_str().unwrap().contains("wrong.s3"), "{wrong}");
@@ -51,6 +49,8 @@ fn a_folder_is_read_again_only_when_something_changed() {
     let folder = Folder::new();
     std::fs::write(folder.0.join("frogs.s3"), FROGS).unwrap();
     let shelf = Shelf::new(Some(folder.0.clone()));
+    assert!(shelf.table("frogs.s3", 1).is_ok(), "a table that needs it does not wait");
+    assert!(shelf.refresh());
     assert!(!shelf.refresh());
     std::fs::write(folder.0.join("again.s3"), FROGS).unwrap();
     assert!(shelf.refresh());

@@ -15,10 +15,6 @@ async fn finish(page: &mut Page) {
         let offers = page.offers();
         let Some(first) = offers.first().cloned() else { return };
         page.play(&first).await;
-        page.state = if page.state["offers"] == json!([]) { page.state.clone() } else { Value::Null };
-        if page.state == Value::Null {
-            page.frame().await;
-        }
     }
 }
 
