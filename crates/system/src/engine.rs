@@ -1,0 +1,437 @@
+//! Running the rules: one expansion gives everything the game asks about a state (over or not, who acts, the legal moves
+//! with their labels and results). Expansions are kept in a small table of each worker, so that asking for the turn, the
+//! moves and the result of a move runs the rules once.
+
+use crate::tables::{State, Tables, Work, key};
+use game::{Player, Turn};
+use logic::{Failure, Limits, Machine, Program, TermRef, View};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// One legal move or chance event.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// Its notation.
+    pub(crate) text: String,
+    /// The name of its kind and its arguments, for labels; empty where the label is derived.
+    pub(crate) words: Vec<String>,
+    pub(crate) to: State,
+    pub(crate) weight: u32,
+}
+
+/// How a state is over.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum End {
+    /// These players won (none: a draw).
+    Won(Vec<usize>),
+    /// Nobody has anything to do, though no rule says that the play is over.
+    Stuck,
+    /// A rule failed.
+    Broken(Arc<str>),
+}
+
+/// Everything about a state.
+#[derive(Debug)]
+pub(crate) struct Expansion {
+    pub(crate) turn: Turn,
+    pub(crate) end: Option<End>,
+    pub(crate) choices: Vec<Choice>,
+}
+
+impl Expansion {
+    fn over(end: End) -> Expansion {
+        Expansion { turn: Turn::Over, end: Some(end), choices: Vec::new() }
+    }
+}
+
+/// A machine with memory.
+pub(crate) struct Worker {
+    pub(crate) machine: Machine,
+    buf: String,
+    work: Work,
+    kept: Vec<Option<(State, Arc<Expansion>)>>,
+}
+
+/// Expansions kept by a worker.
+const KEPT: usize = 256;
+/// Workers; threads share one only by accident.
+const WORKERS: usize = 8;
+/// More moves than this in one state are an error of the rules.
+const MOST: usize = 4_000;
+/// What one expansion may use.
+pub(crate) const INFERENCES: u64 = 5_000_000;
+/// Cells of memory for one expansion.
+const MEMORY: usize = 1 << 23;
+
+/// The bounds on one expansion.
+pub(crate) fn limits() -> Limits {
+    Limits { inferences: INFERENCES, memory_cells: MEMORY, ..Limits::default() }
+}
+
+/// The workers of a game.
+pub(crate) struct Engine {
+    pub(crate) program: Arc<Program>,
+    slots: Vec<Mutex<Option<Box<Worker>>>>,
+    pub(crate) checked: bool,
+    /// Names of teams by player, where there are any.
+    pub(crate) teams: Vec<String>,
+}
+
+thread_local! {
+    static SEAT: usize = {
+        let mut h = DefaultHasher::new();
+        std::thread::current().id().hash(&mut h);
+        h.finish() as usize
+    };
+}
+
+/// A locked worker.
+pub(crate) struct Seat<'a>(MutexGuard<'a, Option<Box<Worker>>>);
+
+impl Engine {
+    pub(crate) fn new(program: Arc<Program>) -> Engine {
+        let slots = (0..WORKERS).map(|_| Mutex::new(None)).collect();
+        Engine { program, slots, checked: true, teams: Vec::new() }
+    }
+
+    /// Runs `f` with this thread's worker.
+    pub(crate) fn with<R>(&self, f: impl FnOnce(&mut Worker) -> R) -> R {
+        let slot = &self.slots[SEAT.with(|s| *s) % WORKERS];
+        let mut seat = Seat(slot.lock().unwrap_or_else(PoisonError::into_inner));
+        let worker = seat.0.get_or_insert_with(|| {
+            let mut machine = Machine::new(&self.program);
+            machine.set_limits(limits());
+            let kept = (0..KEPT).map(|_| None).collect();
+            Box::new(Worker { machine, buf: String::new(), work: Work::default(), kept })
+        });
+        f(worker)
+    }
+
+    /// Everything about a state.
+    pub(crate) fn expand(&self, tables: &Tables, s: &State) -> Arc<Expansion> {
+        if let Some(note) = &s.note {
+            return Arc::new(Expansion::over(End::Broken(note.clone())));
+        }
+        self.with(|w| {
+            let mut h = DefaultHasher::new();
+            s.cells.hash(&mut h);
+            let at = h.finish() as usize % KEPT;
+            if let Some((known, e)) = &w.kept[at]
+                && known == s
+            {
+                return e.clone();
+            }
+            let e = Arc::new(self.run(w, tables, s));
+            w.kept[at] = Some((s.clone(), e.clone()));
+            e
+        })
+    }
+
+    fn run(&self, w: &mut Worker, tables: &Tables, s: &State) -> Expansion {
+        let state = tables.term(&mut w.machine, s);
+        let answer = w.machine.variable(0);
+        let driver = if s.called() { "$events" } else { "$all" };
+        let goal = w.machine.compound(driver, &[state, answer]);
+        let goal = w.machine.goal(&goal);
+        let Worker { machine, buf, work, .. } = w;
+        let mut found = Found::default();
+        let mut answers = machine.solve(&goal);
+        loop {
+            match answers.advance() {
+                Ok(false) => break,
+                Ok(true) => {}
+                Err(e) => return Expansion::over(End::Broken(failed(&e).into())),
+            }
+            let Some(t) = answers.get(0) else { break };
+            if let Err(cause) = self.answer(tables, s, t, buf, work, &mut found) {
+                return Expansion::over(End::Broken(cause.into()));
+            }
+            if found.moves.len() + found.events.len() > MOST {
+                let cause = format!("more than {MOST} moves in one state");
+                return Expansion::over(End::Broken(cause.into()));
+            }
+        }
+        found.conclude(self, tables, s)
+    }
+
+    /// Takes one answer: `w(Line, P)`, `t(Line, Label, Nexts)`, `u(Line, Label, State)` or `c(Line, Weight, Label, State)`.
+    fn answer(
+        &self,
+        tables: &Tables,
+        s: &State,
+        t: TermRef<'_>,
+        buf: &mut String,
+        work: &mut Work,
+        found: &mut Found,
+    ) -> Result<(), String> {
+        let View::Compound(kind, _) = t.view() else { return Ok(()) };
+        let line = t.arg(0).and_then(|a| a.as_int()).unwrap_or(0);
+        let arg = |i: usize| t.arg(i).ok_or_else(String::new);
+        match kind {
+            "w" => {
+                buf.clear();
+                key(arg(1)?, buf, 0);
+                found.wins.push((line, buf.clone()));
+            }
+            "t" => {
+                let to = match self.follow(tables, s, arg(2)?, line, buf, work) {
+                    Ok(to) => to,
+                    Err(cause) => s.spoilt(cause),
+                };
+                let (text, words) = label(arg(1)?);
+                found.moves.push(Choice { text, words, to, weight: 1 });
+            }
+            "u" => {
+                let to = self.land(tables, s, arg(2)?, &format!("turn/2,3 at line {line}"), buf, work);
+                let (text, words) = label(arg(1)?);
+                found.moves.push(Choice { text, words, to, weight: 1 });
+            }
+            _ => {
+                let weight = arg(1)?.as_int().and_then(|w| u32::try_from(w).ok()).filter(|&w| w > 0);
+                let Some(weight) = weight else {
+                    return Err(format!(
+                        "chance/4 at line {line}: the weight `{}` is no positive number",
+                        arg(1)?
+                    ));
+                };
+                let to = self.land(tables, s, arg(3)?, &format!("chance/4 at line {line}"), buf, work);
+                let (text, words) = label(arg(2)?);
+                found.events.push(Choice { text, words, to, weight });
+            }
+        }
+        Ok(())
+    }
+
+    /// The one state that `next` gives after a turn; `nexts` is a list of `Line-State`.
+    fn follow(
+        &self,
+        tables: &Tables,
+        s: &State,
+        nexts: TermRef<'_>,
+        line: i64,
+        buf: &mut String,
+        work: &mut Work,
+    ) -> Result<State, String> {
+        let nexts = nexts.as_list().unwrap_or_default();
+        let mut all: Vec<(i64, State)> = Vec::new();
+        for pair in &nexts {
+            let (Some(at), Some(out)) = (pair.arg(0), pair.arg(1)) else { continue };
+            let at = at.as_int().unwrap_or(0);
+            let to = self.land(
+                tables,
+                s,
+                out,
+                &format!("turn/2,3 at line {line} with next/3 at line {at}"),
+                buf,
+                work,
+            );
+            if all.iter().all(|(_, known)| *known != to) {
+                all.push((at, to));
+            }
+        }
+        match all.as_slice() {
+            [(_, to)] => Ok(to.clone()),
+            [] => Err(format!("next/3 says nothing after turn/2,3 at line {line}")),
+            [(a, _), (b, _), ..] => Err(format!(
+                "next/3 has two answers after turn/2,3 at line {line}: the clauses at lines {a} and {b} both apply"
+            )),
+        }
+    }
+
+    /// A result as a state, checked; a broken one is a spoilt copy of `s`.
+    fn land(
+        &self,
+        tables: &Tables,
+        s: &State,
+        out: TermRef<'_>,
+        by: &str,
+        buf: &mut String,
+        work: &mut Work,
+    ) -> State {
+        match tables.read(out, buf, work) {
+            Err(cause) => s.spoilt(format!("{by}: {cause}")),
+            Ok(to) => match self.checked.then(|| tables.audit(&to, work)).flatten() {
+                Some(cause) => s.spoilt(format!("{by}: {cause}")),
+                None => to,
+            },
+        }
+    }
+}
+
+/// What the answers said.
+#[derive(Default)]
+struct Found {
+    wins: Vec<(i64, String)>,
+    moves: Vec<Choice>,
+    events: Vec<Choice>,
+}
+
+impl Found {
+    fn conclude(mut self, engine: &Engine, tables: &Tables, s: &State) -> Expansion {
+        if !self.wins.is_empty() {
+            return Expansion::over(winners(&self.wins, engine, tables));
+        }
+        tidy(&mut self.moves, tables, s);
+        tidy(&mut self.events, tables, s);
+        if self.moves.is_empty() && self.events.is_empty() {
+            return Expansion::over(End::Stuck);
+        }
+        if self.moves.is_empty() {
+            return Expansion { turn: Turn::Chance, end: None, choices: self.events };
+        }
+        if !self.events.is_empty() {
+            // The player may move or leave it to chance.
+            let words = vec!["throw".to_string()];
+            self.moves.push(Choice { text: "throw".into(), words, to: s.call(), weight: 1 });
+        }
+        Expansion { turn: Turn::Player(Player(s.player() as u8)), end: None, choices: self.moves }
+    }
+}
+
+/// Who won according to the answers of `win/2`.
+fn winners(wins: &[(i64, String)], engine: &Engine, tables: &Tables) -> End {
+    let mut names: Vec<&str> = wins.iter().map(|(_, p)| p.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.len() > 1 {
+        let lines: Vec<String> = wins.iter().map(|(l, p)| format!("`{p}` at line {l}")).collect();
+        return End::Broken(format!("win/2 names several winners: {}", lines.join(", ")).into());
+    }
+    match names.first() {
+        Some(&"draw") => End::Won(Vec::new()),
+        Some(name) => {
+            let members: Vec<usize> = (0..tables.players.len())
+                .filter(|&i| tables.players[i] == *name || engine.teams.get(i).is_some_and(|t| t == name))
+                .collect();
+            let Some(&first) = members.first() else {
+                let line = wins[0].0;
+                return End::Broken(
+                    format!("win/2 at line {line}: `{name}` is neither a player nor `draw`").into(),
+                );
+            };
+            let team = engine.teams.get(first);
+            let all = (0..tables.players.len())
+                .filter(|&i| members.contains(&i) || (team.is_some() && engine.teams.get(i) == team));
+            End::Won(all.collect())
+        }
+        None => End::Won(Vec::new()),
+    }
+}
+
+/// Notation and words of a label term.
+fn label(t: TermRef<'_>) -> (String, Vec<String>) {
+    let mut text = String::new();
+    if t.as_atom() == Some("$none") || !key(t, &mut text, 0) {
+        return (String::new(), Vec::new());
+    }
+    let mut words = Vec::new();
+    if let View::Compound(name, n) = t.view() {
+        words.push(name.to_string());
+        for i in 0..n {
+            let mut word = String::new();
+            if t.arg(i).is_some_and(|a| key(a, &mut word, 0)) {
+                words.push(word);
+            }
+        }
+    } else {
+        words.push(text.clone());
+    }
+    let clean = text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_");
+    (clean, words)
+}
+
+/// Derives missing labels, drops repetitions and makes notations unique.
+fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
+    for c in choices.iter_mut().filter(|c| c.text.is_empty()) {
+        c.text = match &c.to.note {
+            Some(_) => "broken".into(),
+            None => derived(tables, s, &c.to),
+        };
+    }
+    let mut seen: std::collections::HashMap<String, Vec<State>> = std::collections::HashMap::new();
+    let mut kept = Vec::with_capacity(choices.len());
+    for mut c in choices.drain(..) {
+        let known = seen.entry(c.text.clone()).or_default();
+        if known.contains(&c.to) {
+            continue;
+        }
+        known.push(c.to.clone());
+        if known.len() > 1 {
+            c.text = format!("{}~{}", c.text, known.len());
+        }
+        kept.push(c);
+    }
+    *choices = kept;
+}
+
+/// What moved from where to where.
+pub(crate) struct Carried {
+    pub(crate) token: u16,
+    /// Zone and position.
+    pub(crate) from: (usize, usize),
+    /// Zone and position.
+    pub(crate) to: (usize, usize),
+}
+
+/// The tokens that changed their zone.
+pub(crate) fn difference(before: &State, after: &State) -> Vec<Carried> {
+    let mut gone: Vec<(u16, usize, usize)> = Vec::new();
+    let mut come: Vec<(u16, usize, usize)> = Vec::new();
+    for (z, (a, b)) in before.zones().zip(after.zones()).enumerate() {
+        if a == b {
+            continue;
+        }
+        let mut left = b.to_vec();
+        for (i, &t) in a.iter().enumerate() {
+            match left.iter().position(|&x| x == t) {
+                Some(k) => {
+                    left.remove(k);
+                }
+                None => gone.push((t, z, i)),
+            }
+        }
+        let mut left = a.to_vec();
+        for (i, &t) in b.iter().enumerate() {
+            match left.iter().position(|&x| x == t) {
+                Some(k) => {
+                    left.remove(k);
+                }
+                None => come.push((t, z, i)),
+            }
+        }
+    }
+    let mut out = Vec::new();
+    for (t, z, i) in gone {
+        if let Some(k) = come.iter().position(|c| c.0 == t) {
+            let (_, z2, i2) = come.remove(k);
+            out.push(Carried { token: t, from: (z, i), to: (z2, i2) });
+        }
+    }
+    out
+}
+
+/// A notation from what moved: `token:from>to`.
+fn derived(tables: &Tables, s: &State, to: &State) -> String {
+    let moved = difference(s, to);
+    if moved.is_empty() {
+        return "pass".into();
+    }
+    let part = |c: &Carried| {
+        let (a, b) = (&tables.zones[c.from.0].key, &tables.zones[c.to.0].key);
+        format!("{}:{a}>{b}", tables.token(c.token))
+    };
+    let text = moved.iter().take(4).map(part).collect::<Vec<_>>().join("+");
+    text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_")
+}
+
+/// A failure of the rules in one line.
+pub(crate) fn failed(e: &Failure) -> String {
+    match e {
+        Failure::Error(e) => match e.backtrace.frames.first() {
+            Some(f) => format!("{} in {} at line {}", e.message, f.predicate, f.line),
+            None => e.message.clone(),
+        },
+        other => other.to_string().replace('\n', " "),
+    }
+}

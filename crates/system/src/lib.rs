@@ -1,0 +1,88 @@
+//! Games described in logic: who plays, which tokens lie in which zones, what a turn may do, who is next and who has
+//! won. A description is a Prolog text ([`load`]); the result is a game like any other.
+//!
+//! A state is the term `state(Player, Zones)`; a zone holds its tokens in a list as last argument. The predicates are
+//! `player/1`, `state/2`, `turn/2` or `turn/3`, `next/3`, `win/2`, `chance/4` and, optional, `score/3`, `team/2`,
+//! `sees/2`, `alike/1`, `marker/1` and what is for the eye: `label/2,3`, `layout/2`, `place/3`, `owner/2`.
+//!
+//! ```
+//! use game::{Game, Player, Rng, walk};
+//! let text = "
+//!     player(ann). player(bob).
+//!     alike(c).
+//!     state(ann, [heap([c,c,c,c]), aside([])]).
+//!     turn(take(1), state(P, [heap([c|H]), aside(A)]), state(P, [heap(H), aside([c|A])])).
+//!     turn(take(2), state(P, [heap([c,c|H]), aside(A)]), state(P, [heap(H), aside([c,c|A])])).
+//!     next(_, state(ann, Z), state(bob, Z)).
+//!     next(_, state(bob, Z), state(ann, Z)).
+//!     other(ann, bob). other(bob, ann).
+//!     win(state(P, [heap([])|_]), Q) :- other(P, Q).
+//! ";
+//! let (game, findings) = system::load(text, "take");
+//! assert!(findings.is_empty(), "{findings:?}");
+//! let game = game.unwrap();
+//! assert_eq!(walk::perft(&game, &game.initial(), 2), 4);
+//! let end = walk::playout(&game, game.initial(), &mut Rng::new(1));
+//! assert_eq!(game.score(&end, Player(0)), -game.score(&end, Player(1)));
+//! ```
+//!
+//! Parsing and running are done by the `logic` crate; properties of games are proved by the `formal` crate.
+
+mod diagnostic;
+mod engine;
+mod lint;
+mod load;
+mod rules;
+mod scenery;
+mod show;
+mod source;
+mod tables;
+mod words;
+
+pub use diagnostic::Diagnostic;
+pub use load::{load, with_parameters};
+pub use rules::{Move, View};
+pub use tables::State;
+pub use words::rules_text;
+
+/// A game read from a description.
+pub struct SystemGame {
+    name: String,
+    engine: engine::Engine,
+    tables: tables::Tables,
+    initial: State,
+    /// For each player, which zones they see; empty when everybody sees everything.
+    sees: Vec<Vec<bool>>,
+    scenery: scenery::Scenery,
+    scored: bool,
+    clauses: Vec<source::Clause>,
+    notes: Vec<String>,
+}
+
+impl SystemGame {
+    /// Whether every move is checked for lost, doubled and invented tokens. It is, unless this says otherwise.
+    pub fn checked(mut self, on: bool) -> SystemGame {
+        self.engine.checked = on;
+        self
+    }
+
+    /// What the analysis at load found and applied, and what it did not.
+    pub fn explain(&self) -> Vec<String> {
+        let t = &self.tables;
+        let fixed = t.tokens.iter().filter(|t| !t.marker).count();
+        let mut out = vec![
+            format!("players: {}, zones: {}, kinds of token: {fixed}", t.players.len(), t.zones.len()),
+            "states are arrays of token numbers over the zones of the start; zones are sorted once, by name"
+                .into(),
+            "ground terms of zones and tokens are built once, at load".into(),
+            "turn, moves and results of a state come from one run of the rules".into(),
+        ];
+        out.extend(self.notes.iter().cloned());
+        let rules =
+            self.clauses.iter().filter(|c| matches!(c.name().0, "turn" | "win" | "next" | "chance")).count();
+        out.push(format!(
+            "not applied: the {rules} rules run in the logic machine, not as code over the arrays"
+        ));
+        out
+    }
+}

@@ -1,0 +1,418 @@
+//! From the text of a description to a game: reading, checking, and the tables of players, zones and tokens.
+
+use crate::SystemGame;
+use crate::diagnostic::{Diagnostic, Report};
+use crate::engine::{Engine, failed, limits};
+use crate::lint;
+use crate::scenery::Scenery;
+use crate::source::{self, Ast, Clause};
+use crate::tables::{Shape, State, Tables, ZoneInfo};
+use logic::{Machine, Program, Term};
+use std::collections::HashMap;
+
+/// A longer text is no description of a game.
+const LONGEST: usize = 1 << 20;
+
+/// Reads a description. Without errors among the findings there is a game.
+pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
+    let mut report = Report::new(text);
+    if text.len() > LONGEST {
+        report.error(1, format!("the text is longer than {LONGEST} bytes"), "");
+        return (None, report.sorted());
+    }
+    let mut scratch = Machine::new(&Program::base());
+    scratch.set_limits(limits());
+    let found = scratch.consult_text(text, name);
+    lint::reading(&found, text, &mut report);
+    let clauses = source::clauses(text, &mut scratch);
+    lint::predicates(&clauses, &mut scratch, &mut report);
+    let mut machine = Machine::new(&Program::base());
+    machine.set_limits(limits());
+    let (rewritten, notes) = rewrite(text, &clauses);
+    machine.consult_text(&rewritten, name);
+    let game = Reader { m: machine, clauses: &clauses, report: &mut report }.game(name, notes);
+    let game = game.filter(|_| !report.fatal());
+    (game, report.sorted())
+}
+
+/// The text with other values of its parameters: `parameter(players, 4).` becomes `parameter(players, 2).` for
+/// `("players", "2")`.
+///
+/// # Errors
+/// The name of a parameter that the text does not have.
+pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, String> {
+    let mut out = text.to_string();
+    for (name, value) in values {
+        let mark = format!("parameter({name},");
+        let at = out.find(&mark).ok_or_else(|| format!("there is no parameter '{name}'"))?;
+        let rest = &out[at + mark.len()..];
+        let end = rest.find(").").ok_or_else(|| format!("the parameter '{name}' is not on one line"))?;
+        if !value.chars().all(|c| c.is_alphanumeric() || c == '_') || value.is_empty() {
+            return Err(format!("'{value}' is no value of a parameter"));
+        }
+        out.replace_range(at + mark.len()..at + mark.len() + end, &format!(" {value}"));
+    }
+    Ok(out)
+}
+
+/// Whether the description defines a predicate.
+fn has(clauses: &[Clause], name: &str, arity: usize) -> bool {
+    clauses.iter().any(|c| c.name() == (name, arity))
+}
+
+/// The text with the line of each rule as its first argument, and the driver that asks everything about a state at once.
+fn rewrite(text: &str, clauses: &[Clause]) -> (String, Vec<String>) {
+    let mut out = String::with_capacity(text.len() + 2000);
+    let mut at = 0;
+    for c in clauses {
+        let (name, _) = c.name();
+        if matches!(name, "turn" | "next" | "win" | "chance") && text[c.start..].starts_with(name) {
+            let after = &text[c.start + name.len()..];
+            if let Some(rest) = after.strip_prefix('(') {
+                out.push_str(&text[at..c.start]);
+                out.push_str(&format!("'${name}'({}, ", c.line));
+                at = text.len() - rest.len();
+            }
+        }
+    }
+    out.push_str(&text[at..]);
+    out.push('\n');
+    let mut notes = Vec::new();
+    let mut line = |s: &str| {
+        out.push_str(s);
+        out.push('\n');
+    };
+    let (two, three) = (has(clauses, "turn", 2), has(clauses, "turn", 3));
+    if three {
+        line("turn(L, A, B) :- '$turn'(_, L, A, B).");
+        line("'$step'(N, L, S, O) :- '$turn'(N, L, S, O).");
+    }
+    if two {
+        line("turn(A, B) :- '$turn'(_, A, B).");
+        line("'$step'(N, '$none', S, O) :- '$turn'(N, S, O).");
+    }
+    line("win(S, P) :- '$win'(_, S, P).");
+    if has(clauses, "next", 3) {
+        line("next(A, B, C) :- '$next'(_, A, B, C).");
+    }
+    if !has(clauses, "next", 3) {
+        notes.push("next/3 is not given: the same player always moves".to_string());
+        line("'$move'(S, u(N, L, O)) :- '$step'(N, L, S, O).");
+    } else if exclusive(clauses) {
+        notes.push("next/3 is deterministic (its clauses ask for different players): applied without collecting answers".into());
+        line("'$move'(S, t(N, L, [K-O])) :- '$step'(N, L, S, M), '$next'(K, S, M, O).");
+    } else {
+        notes.push("next/3 may have several answers: all are collected and compared".to_string());
+        line("'$move'(S, t(N, L, Os)) :- '$step'(N, L, S, M), findall(K-O, '$next'(K, S, M, O), Os).");
+    }
+    if has(clauses, "chance", 4) {
+        line("chance(W, L, A, B) :- '$chance'(_, W, L, A, B).");
+        line("'$events'(S, c(N, W, L, O)) :- '$chance'(N, W, L, S, O).");
+        line("'$more'(S, R) :- '$events'(S, R).");
+        notes.push("chance/4 is asked in every state".to_string());
+    } else {
+        line("'$more'(_, _) :- fail.");
+        notes.push("there is no chance/4: it is never asked".to_string());
+    }
+    line("'$all'(S, R) :- '$win'(_, S, _), !, '$win'(N, S, P), R = w(N, P).");
+    line("'$all'(S, R) :- '$move'(S, R).");
+    line("'$all'(S, R) :- '$more'(S, R).");
+    (out, notes)
+}
+
+/// Whether the clauses of `next` name different players as those who moved, so that at most one applies.
+fn exclusive(clauses: &[Clause]) -> bool {
+    let mut seen: Vec<&Ast> = Vec::new();
+    for c in clauses.iter().filter(|c| c.name() == ("next", 3)) {
+        let Some((_, [_, Ast::Node(_, after), _])) = c.head.functor() else { return false };
+        match after.first() {
+            Some(p @ (Ast::Atom(_) | Ast::Int(_))) if !seen.contains(&p) && c.body.is_none() => seen.push(p),
+            _ => return false,
+        }
+    }
+    // Each player of the game is asked for: one answer, neither none nor two.
+    clauses
+        .iter()
+        .filter(|c| c.name() == ("player", 1))
+        .all(|c| c.body.is_none() && matches!(c.head.functor(), Some((_, [p])) if seen.contains(&p)))
+}
+
+/// A tree as a term.
+pub(crate) fn build(m: &mut Machine, t: &Ast) -> Term {
+    match t {
+        Ast::Int(i) => m.int(*i),
+        Ast::Atom(a) => m.atom_term(a),
+        Ast::Other(s) => m.string(s),
+        Ast::Var(v) => m.variable(*v as u32 % 1000),
+        Ast::Node(n, args) => {
+            let args: Vec<Term> = args.iter().map(|a| build(m, a)).collect();
+            m.compound(n, &args)
+        }
+    }
+}
+
+/// Gathers the tables.
+struct Reader<'a, 'r> {
+    m: Machine,
+    clauses: &'a [Clause],
+    report: &'a mut Report<'r>,
+}
+
+/// Answers beyond this are not read.
+const ANSWERS: usize = 5_000;
+
+impl Reader<'_, '_> {
+    fn line(&self, name: &str) -> usize {
+        self.clauses.iter().find(|c| c.name().0 == name).map_or(1, |c| c.line)
+    }
+
+    /// All answers of a predicate, as trees of its arguments.
+    fn answers(&mut self, name: &str, arity: usize) -> Vec<Vec<Ast>> {
+        if !has(self.clauses, name, arity) {
+            return Vec::new();
+        }
+        let vars: Vec<Term> = (0..arity as u32).map(|i| self.m.variable(i)).collect();
+        let goal = self.m.compound(name, &vars);
+        let goal = self.m.goal(&goal);
+        let mut out = Vec::new();
+        let mut answers = self.m.solve(&goal);
+        let fault = loop {
+            match answers.advance() {
+                Ok(true) if out.len() < ANSWERS => {
+                    out.push((0..arity).filter_map(|i| answers.get(i)).map(|t| Ast::of(t, 0)).collect());
+                }
+                Ok(_) => break None,
+                Err(e) => break Some(failed(&e)),
+            }
+        };
+        if let Some(fault) = fault {
+            let line = self.line(name);
+            self.report.error(line, format!("{name}/{arity}: {fault}"), "");
+        }
+        out
+    }
+
+    fn game(mut self, name: &str, notes: Vec<String>) -> Option<SystemGame> {
+        if self.report.fatal() {
+            // The zones are still worth looking at when only the rules are wrong.
+            self.start(&mut Tables::default());
+            return None;
+        }
+        let mut tables = Tables::default();
+        for p in self.answers("player", 1) {
+            let key = lint::text(&p[0]);
+            let term = build(&mut self.m, &p[0]);
+            if tables.player_index.insert(key.clone(), tables.players.len() as u16).is_some() {
+                self.report.error(self.line("player"), format!("the player `{key}` is there twice"), "");
+            }
+            tables.players.push(key);
+            tables.player_terms.push(term);
+        }
+        if tables.players.is_empty() || tables.players.len() > 60 {
+            self.report.error(self.line("player"), "there must be 1 to 60 players".into(), "");
+            return None;
+        }
+        let initial = self.start(&mut tables)?;
+        let functors: Vec<String> = self.functors();
+        lint::rules(self.clauses, &functors, self.report);
+        let teams: HashMap<String, String> =
+            self.answers("team", 2).iter().map(|a| (lint::text(&a[0]), lint::text(&a[1]))).collect();
+        let teams = match teams.is_empty() {
+            true => Vec::new(),
+            false => tables.players.iter().map(|p| teams.get(p).cloned().unwrap_or(p.clone())).collect(),
+        };
+        let sees = self.sees(&tables);
+        let scenery = self.scenery(&tables);
+        let scored = has(self.clauses, "score", 3);
+        let mut engine = Engine::new(self.m.freeze());
+        engine.teams = teams;
+        let clauses = self.clauses.to_vec();
+        Some(SystemGame { name: name.into(), engine, tables, initial, sees, scenery, scored, clauses, notes })
+    }
+
+    fn functors(&mut self) -> Vec<String> {
+        let start = self.answers("state", 2);
+        let zones =
+            start.first().and_then(|a| a[1].list().map(|(l, _)| l.into_iter().cloned().collect::<Vec<_>>()));
+        zones.unwrap_or_default().iter().filter_map(lint::zone_functor).collect()
+    }
+
+    /// The start state and the tables of zones and tokens.
+    fn start(&mut self, tables: &mut Tables) -> Option<State> {
+        let line = self.line("state");
+        let answers = self.answers("state", 2);
+        let [answer] = answers.as_slice() else {
+            if has(self.clauses, "state", 2) {
+                self.report.error(line, format!("state/2 has {} answers, not one", answers.len()), "");
+            }
+            return None;
+        };
+        let Some((zones, true)) = answer[1].list() else {
+            self.report.error(line, "the zones of the start are no list".into(), "");
+            return None;
+        };
+        let mut cells = vec![0, 0];
+        let mut lies: HashMap<String, String> = HashMap::new();
+        let alike: Vec<String> = self.answers("alike", 1).iter().map(|a| lint::text(&a[0])).collect();
+        for zone in zones {
+            self.zone(zone, &alike, tables, &mut cells, &mut lies)?;
+        }
+        tables.counts = vec![0; tables.tokens.len()];
+        for &t in crate::tables::zones(&cells).flatten() {
+            tables.counts[usize::from(t)] += 1;
+        }
+        for a in self.answers("marker", 1) {
+            let term = build(&mut self.m, &a[0]);
+            tables.enter(lint::text(&a[0]), term, true, "marker");
+        }
+        tables.counts.resize(tables.tokens.len(), 0);
+        let player = lint::text(&answer[0]);
+        match tables.player_index.get(&player) {
+            Some(&p) => cells[0] = p,
+            None if tables.players.is_empty() => return None,
+            None => {
+                self.report.error(line, format!("`{player}` begins and is no player"), "");
+                return None;
+            }
+        }
+        Some(State { cells: cells.into(), note: None })
+    }
+
+    /// Enters one zone of the start.
+    fn zone(
+        &mut self,
+        zone: &Ast,
+        alike: &[String],
+        tables: &mut Tables,
+        cells: &mut Vec<u16>,
+        lies: &mut HashMap<String, String>,
+    ) -> Option<()> {
+        let line = self.line("state");
+        let Some((key, shape, list)) = self.shape(zone) else {
+            let message = format!(
+                "`{}` is no zone: its last argument must be the list of its tokens",
+                lint::text(zone)
+            );
+            self.report.error(line, message, "");
+            return None;
+        };
+        if tables.zone_index.insert(key.clone(), tables.zones.len() as u16).is_some() {
+            self.report.error(
+                line,
+                format!("two zones are called `{key}`"),
+                "each field needs a name of its own",
+            );
+        }
+        let Some((tokens, true)) = list.list() else { return None };
+        cells.push(tokens.len() as u16);
+        for t in tokens {
+            let token = lint::text(t);
+            let mut ground = true;
+            t.each(&mut |x| ground &= !matches!(x, Ast::Var(_)));
+            if !ground {
+                self.report.error(line, format!("the token `{token}` in zone `{key}` has a variable"), "");
+                return None;
+            }
+            if !alike.contains(&token)
+                && let Some(other) = lies.insert(token.clone(), key.clone())
+            {
+                let message = format!("the token `{token}` is in two places: `{other}` and `{key}`");
+                self.report.error(line, message, "say alike(Token) if there are several of a kind");
+            }
+            let class = match t {
+                Ast::Node(n, a) => format!("{n}/{}", a.len()),
+                Ast::Int(_) => "number".into(),
+                _ => "atom".into(),
+            };
+            let term = build(&mut self.m, t);
+            cells.push(tables.enter(token, term, false, &class));
+        }
+        tables.zones.push(ZoneInfo { key, shape });
+        (cells.len() < 60_000).then_some(())
+    }
+
+    /// Key and shape of a zone, and its list.
+    fn shape<'z>(&mut self, zone: &'z Ast) -> Option<(String, Shape, &'z Ast)> {
+        let Ast::Node(name, args) = zone else { return None };
+        let (list, others) = args.split_last()?;
+        if list.list().is_some() {
+            // The key of the engine writes the arguments in brackets also for operators.
+            let key = if others.is_empty() {
+                name.clone()
+            } else {
+                format!("{name}({})", others.iter().map(lint::text).collect::<Vec<_>>().join(","))
+            };
+            let args = others.iter().map(|a| build(&mut self.m, a)).collect();
+            return Some((key, Shape::Plain(name.clone(), args), list));
+        }
+        if name == "-" && args.len() == 2 {
+            let (key, shape, list) = self.shape(&args[1])?;
+            let Shape::Plain(inner, inner_args) = shape else { return None };
+            let left = build(&mut self.m, &args[0]);
+            return Some((
+                format!("{}-{key}", lint::text(&args[0])),
+                Shape::Dashed(left, inner, inner_args),
+                list,
+            ));
+        }
+        None
+    }
+
+    /// For each player, which zones they see; empty when everybody sees everything.
+    fn sees(&mut self, tables: &Tables) -> Vec<Vec<bool>> {
+        if !has(self.clauses, "sees", 2) {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for p in &tables.player_terms {
+            let mut row = Vec::new();
+            for z in &tables.zones {
+                let name = zone_name(&mut self.m, &z.shape);
+                let goal = self.m.compound("sees", &[p.clone(), name]);
+                let goal = self.m.goal(&goal);
+                match self.m.holds(&goal) {
+                    Ok(b) => row.push(b),
+                    Err(e) => {
+                        let line = self.line("sees");
+                        self.report.error(line, format!("sees/2: {}", failed(&e)), "");
+                        row.push(false);
+                    }
+                }
+            }
+            out.push(row);
+        }
+        out
+    }
+
+    fn scenery(&mut self, tables: &Tables) -> Scenery {
+        let mut s = Scenery::default();
+        for a in self.answers("label", 2) {
+            s.label(&a[0], None, &a[1]);
+        }
+        for a in self.answers("label", 3) {
+            s.label(&a[0], Some(&lint::text(&a[1])), &a[2]);
+        }
+        for a in self.answers("layout", 2) {
+            s.layout(&a[0], &a[1]);
+        }
+        for a in self.answers("place", 3) {
+            s.place(&a[0], &a[1], &a[2], tables);
+        }
+        for a in self.answers("owner", 2) {
+            s.owner(&a[0], &a[1], tables);
+        }
+        s.finish(tables);
+        s
+    }
+}
+
+/// The name of a zone as a term, as `sees/2` gets it.
+fn zone_name(m: &mut Machine, shape: &Shape) -> Term {
+    match shape {
+        Shape::Plain(n, args) => m.compound(n, args),
+        Shape::Dashed(left, n, args) => {
+            let inner = m.compound(n, args);
+            m.compound("-", &[left.clone(), inner])
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The description as a game: [`Game`] and [`Observe`].
+
+use crate::SystemGame;
+use crate::engine::End;
+use crate::tables::{State, ZONES_AT};
+use game::{Game, Observe, Player, Rng, Turn};
+use std::sync::Arc;
+
+/// The legal move at that place of the list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move(pub(crate) u16);
+
+/// What one player knows: the state with the tokens of hidden zones replaced by their kinds.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    pub(crate) cells: Arc<[u16]>,
+    pub(crate) note: Option<Arc<str>>,
+    pub(crate) who: Option<u8>,
+}
+
+/// The first number of a hidden token; its kind is added.
+pub(crate) const HIDDEN: u16 = 0xF000;
+
+impl Game for SystemGame {
+    type State = State;
+    type Move = Move;
+
+    fn players(&self) -> usize {
+        self.tables.players.len()
+    }
+
+    fn initial(&self) -> State {
+        self.initial.clone()
+    }
+
+    fn turn(&self, s: &State) -> Turn {
+        self.engine.expand(&self.tables, s).turn
+    }
+
+    fn moves(&self, s: &State, out: &mut Vec<Move>) {
+        let e = self.engine.expand(&self.tables, s);
+        out.extend((0..e.choices.len() as u16).map(Move));
+    }
+
+    fn apply(&self, s: &mut State, mv: Move) {
+        let e = self.engine.expand(&self.tables, s);
+        if let Some(c) = e.choices.get(usize::from(mv.0)) {
+            *s = c.to.clone();
+        }
+    }
+
+    fn score(&self, s: &State, p: Player) -> i32 {
+        if self.scored && s.note.is_none() {
+            return self.scores(s, p);
+        }
+        match &self.engine.expand(&self.tables, s).end {
+            Some(End::Won(winners)) => spread(winners, self.players(), p),
+            _ => 0,
+        }
+    }
+
+    fn stuck(&self, s: &State) -> bool {
+        self.engine.expand(&self.tables, s).end == Some(End::Stuck)
+    }
+
+    fn weight(&self, s: &State, mv: Move) -> u32 {
+        self.engine.expand(&self.tables, s).choices.get(usize::from(mv.0)).map_or(1, |c| c.weight)
+    }
+}
+
+/// The scores of a win: what the losers pay goes to the winners; alone, a win is 1.
+fn spread(winners: &[usize], players: usize, p: Player) -> i32 {
+    let (won, lost) = (winners.len() as i32, players as i32 - winners.len() as i32);
+    match (won, players) {
+        (0, _) => 0,
+        (_, 1) => 1,
+        _ if winners.contains(&p.index()) => lost,
+        _ => -won,
+    }
+}
+
+impl SystemGame {
+    /// The answer of `score/3`; 0 where it has none.
+    fn scores(&self, s: &State, p: Player) -> i32 {
+        self.engine.with(|w| {
+            let state = self.tables.term(&mut w.machine, s);
+            let Some(player) = self.tables.player_terms.get(p.index()) else { return 0 };
+            let n = w.machine.variable(0);
+            let goal = w.machine.compound("score", &[state, player.clone(), n]);
+            let goal = w.machine.goal(&goal);
+            let mut answers = w.machine.solve(&goal);
+            match answers.advance() {
+                Ok(true) => {
+                    let n = answers.get(0).and_then(|t| t.as_int()).unwrap_or(0);
+                    n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
+                }
+                _ => 0,
+            }
+        })
+    }
+
+    /// Whether `who` sees into a zone. A spectator sees what everybody sees.
+    pub(crate) fn visible(&self, who: Option<Player>, zone: usize) -> bool {
+        match who {
+            _ if self.sees.is_empty() => true,
+            Some(p) => self.sees.get(p.index()).is_some_and(|row| row[zone]),
+            None => self.sees.iter().all(|row| row[zone]),
+        }
+    }
+}
+
+impl Observe for SystemGame {
+    type View = View;
+
+    fn view(&self, s: &State, who: Option<Player>) -> View {
+        let note = s.note.clone();
+        if self.sees.is_empty() {
+            return View { cells: s.cells.clone(), note, who: who.map(|p| p.0) };
+        }
+        let mut cells = s.cells[..ZONES_AT].to_vec();
+        for (z, tokens) in s.zones().enumerate() {
+            cells.push(tokens.len() as u16);
+            let seen = self.visible(who, z);
+            cells.extend(tokens.iter().map(|&t| {
+                let info = &self.tables.tokens[usize::from(t)];
+                if seen || info.marker { t } else { HIDDEN + info.class }
+            }));
+        }
+        View { cells: cells.into(), note, who: who.map(|p| p.0) }
+    }
+
+    fn sample(&self, v: &View, rng: &mut Rng) -> State {
+        let mut cells = v.cells.to_vec();
+        if !self.sees.is_empty() {
+            // The tokens nobody has shown, by kind.
+            let mut left = self.tables.counts.clone();
+            for &t in crate::tables::zones(&v.cells).flatten().filter(|&&t| t < HIDDEN) {
+                left[usize::from(t)] = left[usize::from(t)].saturating_sub(1);
+            }
+            let mut unseen: Vec<Vec<u16>> = vec![Vec::new(); self.tables.classes.len()];
+            for (t, &n) in left.iter().enumerate() {
+                let info = &self.tables.tokens[t];
+                if !info.marker {
+                    unseen[usize::from(info.class)].extend(std::iter::repeat_n(t as u16, usize::from(n)));
+                }
+            }
+            for list in &mut unseen {
+                rng.shuffle(list);
+            }
+            let mut at = ZONES_AT;
+            while at < cells.len() {
+                let n = usize::from(cells[at]);
+                for cell in cells.iter_mut().skip(at + 1).take(n).filter(|c| **c >= HIDDEN) {
+                    let list = &mut unseen[usize::from(*cell - HIDDEN)];
+                    *cell = list.pop().unwrap_or(0);
+                }
+                at += n + 1;
+            }
+        }
+        State { cells: cells.into(), note: v.note.clone() }
+    }
+
+    fn hidden(&self) -> bool {
+        self.sees.iter().flatten().any(|&b| !b)
+    }
+}

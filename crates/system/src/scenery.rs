@@ -1,0 +1,134 @@
+//! What a description says for the eye: names in three languages, layouts, the places of zones on boards, owners.
+//! All of it is optional; a game without any is shown as rows of tokens.
+
+use crate::lint::text;
+use crate::source::Ast;
+use crate::tables::Tables;
+use game::{Lang, Layout, Point};
+use std::collections::{BTreeMap, HashMap};
+
+/// The presentation facts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scenery {
+    /// Texts by key: without a language, then en, cs, sk.
+    labels: HashMap<String, [Option<String>; 4]>,
+    /// Layouts of zones and boards.
+    layouts: BTreeMap<String, Layout>,
+    /// Boards in order of appearance.
+    pub(crate) boards: Vec<String>,
+    /// For each zone: its board and slot there.
+    pub(crate) places: Vec<Option<(usize, u16)>>,
+    placed: HashMap<String, (String, u16)>,
+    /// For each zone: its owner.
+    pub(crate) owners: Vec<Option<u8>>,
+    owned: HashMap<String, u8>,
+}
+
+impl Scenery {
+    pub(crate) fn label(&mut self, what: &Ast, lang: Option<&str>, said: &Ast) {
+        let slot = match lang {
+            None => 0,
+            Some("en") => 1,
+            Some("cs") => 2,
+            Some("sk") => 3,
+            Some(_) => return,
+        };
+        self.labels.entry(text(what)).or_default()[slot] = Some(text(said));
+    }
+
+    pub(crate) fn layout(&mut self, what: &Ast, how: &Ast) {
+        let small = |a: &Ast| match a {
+            Ast::Int(i) => u16::try_from(*i).ok().filter(|&n| n > 0 && n <= 200),
+            _ => None,
+        };
+        let layout = match how.functor() {
+            Some(("row", [])) => Layout::Row,
+            Some(("fan", [])) => Layout::Fan,
+            Some(("stack", [])) => Layout::Stack,
+            Some(("grid", [c, r])) => match (small(c), small(r)) {
+                (Some(columns), Some(rows)) => Layout::Grid { columns, rows },
+                _ => return,
+            },
+            Some(("track", [list])) => Layout::Track(points(list)),
+            Some(("points", [list])) => Layout::Points(points(list)),
+            _ => return,
+        };
+        self.layouts.insert(text(what), layout);
+    }
+
+    pub(crate) fn place(&mut self, zone: &Ast, board: &Ast, slot: &Ast, _tables: &Tables) {
+        let Ast::Int(slot) = slot else { return };
+        let Ok(slot) = u16::try_from(*slot) else { return };
+        let room = match self.layouts.get(&text(board)) {
+            Some(Layout::Grid { columns, rows }) => usize::from(*columns) * usize::from(*rows),
+            Some(Layout::Points(p) | Layout::Track(p)) => p.len(),
+            _ => 0,
+        };
+        if usize::from(slot) < room {
+            self.placed.insert(text(zone), (text(board), slot));
+        }
+    }
+
+    pub(crate) fn owner(&mut self, zone: &Ast, player: &Ast, tables: &Tables) {
+        if let Some(&p) = tables.player_index.get(&text(player)) {
+            self.owned.insert(text(zone), p as u8);
+        }
+    }
+
+    /// Resolves names to numbers.
+    pub(crate) fn finish(&mut self, tables: &Tables) {
+        for z in &tables.zones {
+            let place = self.placed.get(&z.key).cloned().map(|(board, slot)| {
+                let at = self.boards.iter().position(|b| *b == board).unwrap_or_else(|| {
+                    self.boards.push(board);
+                    self.boards.len() - 1
+                });
+                (at, slot)
+            });
+            self.places.push(place);
+            self.owners.push(self.owned.get(&z.key).copied());
+        }
+    }
+
+    /// The text for a key, if one is given.
+    pub(crate) fn given(&self, key: &str, lang: Lang) -> Option<&str> {
+        let texts = self.labels.get(key)?;
+        let slot = match lang {
+            Lang::En => 1,
+            Lang::Cs => 2,
+            Lang::Sk => 3,
+        };
+        texts[slot].as_deref().or(texts[0].as_deref()).or(texts[1].as_deref())
+    }
+
+    /// The text for a key, or the key itself.
+    pub(crate) fn name(&self, key: &str, lang: Lang) -> String {
+        match self.given(key, lang) {
+            Some(t) => t.to_string(),
+            None => key.to_string(),
+        }
+    }
+
+    /// The layout of a zone or board.
+    pub(crate) fn layout_of(&self, key: &str) -> Option<Layout> {
+        let family = key.split('(').next().unwrap_or(key);
+        self.layouts.get(key).or_else(|| self.layouts.get(family)).cloned()
+    }
+}
+
+fn points(list: &Ast) -> Vec<Point> {
+    let (items, _) = list.list().unwrap_or_default();
+    let number = |a: &Ast| match a {
+        Ast::Int(i) => *i as f32,
+        Ast::Other(s) => s.parse().unwrap_or(0.0),
+        _ => 0.0,
+    };
+    items
+        .iter()
+        .filter_map(|i| match i {
+            Ast::Node(_, a) if a.len() == 2 => Some(Point { x: number(&a[0]), y: number(&a[1]) }),
+            _ => None,
+        })
+        .take(2000)
+        .collect()
+}

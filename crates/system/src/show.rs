@@ -1,0 +1,228 @@
+//! The description for people: notation, labels, gestures from the difference of zones, scenes from zones and tokens.
+
+use crate::SystemGame;
+use crate::engine::{End, difference};
+use crate::rules::{HIDDEN, Move, View};
+use crate::tables::{State, zones};
+use game::{
+    Carry, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility, Zone,
+    words,
+};
+use std::collections::HashMap;
+
+impl SystemGame {
+    /// The place of position `i` of a zone in the scene.
+    fn spot(&self, zone: usize, i: usize) -> Place {
+        match self.scenery.places[zone] {
+            Some((board, slot)) => Place::new(self.scenery.boards[board].clone(), usize::from(slot)),
+            None => Place::new(id_of(&self.tables.zones[zone].key), i),
+        }
+    }
+
+    /// Ids of the tokens of a view, zone by zone: the token's own name where it is the only one, its place otherwise.
+    fn ids(&self, cells: &[u16]) -> Vec<Vec<String>> {
+        let mut met: HashMap<String, usize> = HashMap::new();
+        let mut out = Vec::new();
+        for (z, tokens) in zones(cells).enumerate() {
+            let mut row = Vec::new();
+            for (i, &t) in tokens.iter().enumerate() {
+                let place = self.spot(z, i);
+                let id = match t {
+                    _ if t >= HIDDEN => Token::down(place).id,
+                    _ if self.tables.counts[usize::from(t)] == 1 => self.tables.token(t).to_string(),
+                    _ => format!("{}@{}.{}", self.tables.token(t), place.zone, place.slot),
+                };
+                let n = met.entry(id.clone()).or_insert(0);
+                *n += 1;
+                row.push(if *n > 1 { format!("{id}#{n}") } else { id });
+            }
+            out.push(row);
+        }
+        out
+    }
+
+    fn scene_zones(&self, lang: Lang) -> Vec<Zone> {
+        let mut out = Vec::new();
+        for board in &self.scenery.boards {
+            let layout = self.scenery.layout_of(board).unwrap_or(Layout::Row);
+            out.push(Zone::new(board.clone(), self.scenery.name(board, lang), layout));
+        }
+        for (z, info) in self.tables.zones.iter().enumerate() {
+            if self.scenery.places[z].is_some() {
+                continue;
+            }
+            let owner = self.scenery.owners[z].map(Player);
+            let all = (0..self.players()).all(|p| self.visible(Some(Player(p as u8)), z));
+            let mine = owner.is_some_and(|o| self.visible(Some(o), z));
+            let visible = match (all, mine) {
+                (true, _) => Visibility::All,
+                (_, true) => Visibility::Owner,
+                _ => Visibility::Nobody,
+            };
+            let layout = match self.scenery.layout_of(&info.key) {
+                Some(l @ (Layout::Row | Layout::Fan | Layout::Stack)) => l,
+                _ if visible == Visibility::Owner => Layout::Fan,
+                _ => Layout::Row,
+            };
+            let mut zone =
+                Zone::new(id_of(&info.key), self.scenery.name(&info.key, lang), layout).seen_by(visible);
+            zone.owner = owner;
+            out.push(zone);
+        }
+        out
+    }
+
+    /// A choice in words.
+    fn said(&self, s: &State, mv: Move, lang: Lang) -> String {
+        let e = self.engine.expand(&self.tables, s);
+        let Some(c) = e.choices.get(usize::from(mv.0)) else { return "?".into() };
+        let Some((kind, args)) = c.words.split_first() else { return self.derived(s, &c.to, lang) };
+        match self.scenery.given(kind, lang) {
+            Some(text) => {
+                let mut text = text.to_string();
+                for (i, a) in args.iter().enumerate() {
+                    text = text.replace(&format!("~{}", i + 1), &self.scenery.name(a, lang));
+                }
+                text
+            }
+            None if kind == "throw" && args.is_empty() => words("throw", "hodit", "hodiť").to(lang).into(),
+            None => c.text.clone(),
+        }
+    }
+
+    /// What moved, in words.
+    fn derived(&self, s: &State, to: &State, lang: Lang) -> String {
+        let moved = difference(s, to);
+        if moved.is_empty() {
+            return words("pass", "nic", "nič").to(lang).into();
+        }
+        let name = |z: usize| self.scenery.name(&self.tables.zones[z].key, lang);
+        let parts: Vec<String> = moved
+            .iter()
+            .map(|c| {
+                let token = self.scenery.name(self.tables.token(c.token), lang);
+                format!("{token}: {} → {}", name(c.from.0), name(c.to.0))
+            })
+            .collect();
+        parts.join(", ")
+    }
+
+    /// What changed between two views, in words; only what the viewer could see.
+    fn noticed(&self, a: &View, b: &View, lang: Lang) -> Option<String> {
+        let mut parts = Vec::new();
+        for (z, (before, after)) in zones(&a.cells).zip(zones(&b.cells)).enumerate() {
+            if before == after {
+                continue;
+            }
+            let zone = self.scenery.name(&self.tables.zones[z].key, lang);
+            let mut left = before.to_vec();
+            let mut come: Vec<String> = Vec::new();
+            for &t in after {
+                match left.iter().position(|&x| x == t) {
+                    Some(k) => {
+                        left.remove(k);
+                    }
+                    None if t < HIDDEN => come.push(self.scenery.name(self.tables.token(t), lang)),
+                    None => {}
+                }
+            }
+            match (come.is_empty(), before.len() != after.len()) {
+                (false, _) => parts.push(format!("{zone} + {}", come.join(" "))),
+                (true, true) => parts.push(format!("{zone}: {} → {}", before.len(), after.len())),
+                (true, false) => {}
+            }
+        }
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+}
+
+/// A key as the id of a zone: `hand(ann)` is `hand_ann`.
+fn id_of(key: &str) -> String {
+    key.trim_end_matches(')').replace(['(', ',', ' '], "_")
+}
+
+impl Show for SystemGame {
+    fn id(&self) -> String {
+        self.name.clone()
+    }
+
+    fn text(&self, s: &State, mv: Move) -> String {
+        let e = self.engine.expand(&self.tables, s);
+        e.choices.get(usize::from(mv.0)).map_or("?".into(), |c| c.text.clone())
+    }
+
+    fn label(&self, s: &State, mv: Move, lang: Lang) -> String {
+        self.said(s, mv, lang)
+    }
+
+    fn heard(&self, s: &State, mv: Move, who: Option<Player>, lang: Lang) -> Option<String> {
+        if !self.hidden() {
+            return Some(self.said(s, mv, lang));
+        }
+        let mut after = s.clone();
+        self.apply(&mut after, mv);
+        self.noticed(&self.view(s, who), &self.view(&after, who), lang)
+    }
+
+    fn gesture(&self, s: &State, mv: Move) -> Gesture {
+        let e = self.engine.expand(&self.tables, s);
+        let Some(c) = e.choices.get(usize::from(mv.0)) else { return Gesture::Say("?".into()) };
+        let mover = e.turn.player();
+        let v = self.view(s, mover);
+        let ids = self.ids(&v.cells);
+        let carries: Vec<Carry> = difference(s, &c.to)
+            .into_iter()
+            .filter(|d| !self.tables.tokens[usize::from(d.token)].marker)
+            .map(|d| Carry {
+                token: ids[d.from.0][d.from.1].clone(),
+                from: self.spot(d.from.0, d.from.1),
+                to: self.spot(d.to.0, d.to.1),
+            })
+            .collect();
+        if carries.is_empty() { Gesture::Say(self.said(s, mv, Lang::En)) } else { Gesture::Carry(carries) }
+    }
+
+    fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
+        let ids = self.ids(&v.cells);
+        let mut tokens = Vec::new();
+        for (z, held) in zones(&v.cells).enumerate() {
+            for (i, &t) in held.iter().enumerate() {
+                let place = self.spot(z, i);
+                if t >= HIDDEN {
+                    tokens.push(Token::down(place));
+                    continue;
+                }
+                let key = self.tables.token(t);
+                if self.tables.tokens[usize::from(t)].marker {
+                    continue;
+                }
+                let mut token = Token::up(ids[z][i].clone(), key, self.scenery.name(key, lang), place);
+                token.owner = self.scenery.owners[z].map(Player);
+                tokens.push(token);
+            }
+        }
+        let s = self.sample(v, &mut game::Rng::new(1));
+        let turn = self.turn(&s);
+        let points = match (turn, self.hidden()) {
+            (Turn::Over, _) | (_, false) => Player::all(self.players()).map(|p| self.score(&s, p)).collect(),
+            _ => vec![0; self.players()],
+        };
+        let mut said = Vec::new();
+        for (z, held) in zones(&v.cells).enumerate() {
+            for &t in held.iter().filter(|&&t| t < HIDDEN && self.tables.tokens[usize::from(t)].marker) {
+                let zone = self.scenery.name(&self.tables.zones[z].key, lang);
+                let value = self.scenery.name(self.tables.token(t), lang);
+                said.push(game::Said { who: None, text: format!("{zone}: {value}") });
+            }
+        }
+        let _ = who;
+        Scene { zones: self.scene_zones(lang), tokens, said, turn, points }
+    }
+
+    fn defect(&self, s: &State) -> Option<String> {
+        match &self.engine.expand(&self.tables, s).end {
+            Some(End::Broken(cause)) => Some(cause.to_string()),
+            _ => None,
+        }
+    }
+}

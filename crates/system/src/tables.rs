@@ -1,0 +1,330 @@
+//! Zones and tokens as numbers: the table made at load, states as flat arrays over it, and the way from terms to states
+//! and back. A zone is a term that holds its tokens in a list as last argument: `hand(ann, [a, b])`, `stock([])`,
+//! `1-pile([x])`; its name is what remains.
+
+use logic::{Machine, Term, TermRef, View};
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// A position: whose turn it is and which tokens lie in which zone, as numbers of the rule book's tables.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    /// Player, whether chance was called, and for each zone its length and tokens.
+    pub(crate) cells: Arc<[u16]>,
+    /// What a rule broke on the way here; the play ends with it.
+    pub(crate) note: Option<Arc<str>>,
+}
+
+/// Where the zones begin in the cells of a state.
+pub(crate) const ZONES_AT: usize = 2;
+
+impl State {
+    /// The player to move.
+    pub(crate) fn player(&self) -> usize {
+        usize::from(self.cells[0])
+    }
+
+    /// The player chose to leave it to chance.
+    pub(crate) fn called(&self) -> bool {
+        self.cells[1] == 1
+    }
+
+    /// The same state with chance called.
+    pub(crate) fn call(&self) -> State {
+        let mut cells = self.cells.to_vec();
+        cells[1] = 1;
+        State { cells: cells.into(), note: None }
+    }
+
+    /// The same state, spoilt.
+    pub(crate) fn spoilt(&self, note: String) -> State {
+        State { cells: self.cells.clone(), note: Some(note.into()) }
+    }
+
+    /// The tokens of each zone.
+    pub(crate) fn zones(&self) -> impl Iterator<Item = &[u16]> {
+        zones(&self.cells)
+    }
+}
+
+/// The zones of an array of cells.
+pub(crate) fn zones(cells: &[u16]) -> impl Iterator<Item = &[u16]> {
+    let mut rest = &cells[ZONES_AT.min(cells.len())..];
+    std::iter::from_fn(move || {
+        let (&n, tail) = rest.split_first()?;
+        let (zone, after) = tail.split_at(usize::from(n).min(tail.len()));
+        rest = after;
+        Some(zone)
+    })
+}
+
+/// How a zone's term is made around its list.
+#[derive(Clone, Debug)]
+pub(crate) enum Shape {
+    /// `name(args…, List)`.
+    Plain(String, Vec<Term>),
+    /// `left-name(args…, List)`.
+    Dashed(Term, String, Vec<Term>),
+}
+
+/// A zone of the table.
+#[derive(Clone, Debug)]
+pub(crate) struct ZoneInfo {
+    /// Its key, e.g. `hand(ann)`.
+    pub(crate) key: String,
+    pub(crate) shape: Shape,
+}
+
+/// A token of the table.
+#[derive(Clone, Debug)]
+pub(crate) struct TokenInfo {
+    pub(crate) key: String,
+    pub(crate) term: Term,
+    /// A value that may be written and wiped: not conserved.
+    pub(crate) marker: bool,
+    /// Which hidden tokens it could be taken for.
+    pub(crate) class: u16,
+}
+
+/// Players, zones and tokens by number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tables {
+    pub(crate) players: Vec<String>,
+    pub(crate) player_terms: Vec<Term>,
+    pub(crate) player_index: HashMap<String, u16>,
+    pub(crate) zones: Vec<ZoneInfo>,
+    pub(crate) zone_index: HashMap<String, u16>,
+    pub(crate) tokens: Vec<TokenInfo>,
+    pub(crate) token_index: HashMap<String, u16>,
+    pub(crate) classes: Vec<String>,
+    /// How many of each token there are.
+    pub(crate) counts: Vec<u16>,
+}
+
+/// Terms nested deeper than this are no tokens.
+const DEEP: usize = 12;
+
+/// Writes the key of a ground term; false if it is not ground or not plain.
+pub(crate) fn key(t: TermRef<'_>, out: &mut String, depth: usize) -> bool {
+    if depth > DEEP {
+        return false;
+    }
+    match t.view() {
+        View::Int(i) => write!(out, "{i}").is_ok(),
+        View::Atom(a) => {
+            out.push_str(a);
+            true
+        }
+        View::Str(s) => {
+            out.push_str(&s);
+            true
+        }
+        View::Compound(name, 2) if matches!(name, "-" | ":" | "/" | "+" | ">") => {
+            let (Some(a), Some(b)) = (t.arg(0), t.arg(1)) else { return false };
+            let left = key(a, out, depth + 1);
+            out.push_str(name);
+            left && key(b, out, depth + 1)
+        }
+        View::Compound(name, n) => {
+            out.push_str(name);
+            out.push('(');
+            for i in 0..n {
+                if i > 0 {
+                    out.push(',');
+                }
+                if !t.arg(i).is_some_and(|a| key(a, out, depth + 1)) {
+                    return false;
+                }
+            }
+            out.push(')');
+            true
+        }
+        View::Var(_) | View::Big(_) | View::Float(_) => false,
+    }
+}
+
+fn is_list(t: TermRef<'_>) -> bool {
+    match t.view() {
+        View::Atom(a) => a == "[]",
+        View::Compound(n, 2) => crate::source::is_dot(n),
+        _ => false,
+    }
+}
+
+/// Writes the key of a zone and returns its list.
+pub(crate) fn zone_key<'m>(t: TermRef<'m>, out: &mut String) -> Option<TermRef<'m>> {
+    let View::Compound(name, n) = t.view() else { return None };
+    let last = t.arg(n - 1)?;
+    if is_list(last) {
+        out.push_str(name);
+        for i in 0..n - 1 {
+            out.push(if i == 0 { '(' } else { ',' });
+            if !key(t.arg(i)?, out, 0) {
+                return None;
+            }
+        }
+        if n > 1 {
+            out.push(')');
+        }
+        return Some(last);
+    }
+    if name == "-" && n == 2 {
+        if !key(t.arg(0)?, out, 0) {
+            return None;
+        }
+        out.push('-');
+        return zone_key(last, out);
+    }
+    None
+}
+
+impl Tables {
+    /// The number of a token, entered if new.
+    pub(crate) fn enter(&mut self, key: String, term: Term, marker: bool, class: &str) -> u16 {
+        if let Some(&i) = self.token_index.get(&key) {
+            self.tokens[usize::from(i)].marker |= marker;
+            return i;
+        }
+        let class = match self.classes.iter().position(|c| c == class) {
+            Some(i) => i,
+            None => {
+                self.classes.push(class.to_string());
+                self.classes.len() - 1
+            }
+        } as u16;
+        let i = self.tokens.len() as u16;
+        self.token_index.insert(key.clone(), i);
+        self.tokens.push(TokenInfo { key, term, marker, class });
+        i
+    }
+
+    /// A state as the term `state(Player, Zones)`.
+    pub(crate) fn term(&self, m: &mut Machine, s: &State) -> Term {
+        let mut list = Vec::with_capacity(self.zones.len());
+        let mut held = Vec::new();
+        for (info, tokens) in self.zones.iter().zip(s.zones()) {
+            held.clear();
+            held.extend(tokens.iter().map(|&t| self.tokens[usize::from(t)].term.clone()));
+            let content = m.list(&held);
+            list.push(match &info.shape {
+                Shape::Plain(name, args) => {
+                    let mut args = args.clone();
+                    args.push(content);
+                    m.compound(name, &args)
+                }
+                Shape::Dashed(left, name, args) => {
+                    let mut args = args.clone();
+                    args.push(content);
+                    let inner = m.compound(name, &args);
+                    m.compound("-", &[left.clone(), inner])
+                }
+            });
+        }
+        let list = m.list(&list);
+        m.compound("state", &[self.player_terms[s.player()].clone(), list])
+    }
+
+    /// A term `state(Player, Zones)` as a state.
+    pub(crate) fn read(&self, t: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<State, String> {
+        let (View::Compound("state", 2), Some(p), Some(zones)) = (t.view(), t.arg(0), t.arg(1)) else {
+            return Err(format!("`{t}` is no state(Player, Zones)"));
+        };
+        buf.clear();
+        key(p, buf, 0);
+        let Some(&player) = self.player_index.get(buf.as_str()) else {
+            return Err(format!("`{p}` is no player"));
+        };
+        work.at.clear();
+        work.at.resize(self.zones.len(), (u32::MAX, 0));
+        work.tokens.clear();
+        let mut rest = zones;
+        loop {
+            match rest.view() {
+                View::Atom("[]") => break,
+                View::Compound(n, 2) if crate::source::is_dot(n) => {}
+                _ => return Err(format!("the zones end with `{rest}`, not with a list")),
+            }
+            let (Some(zone), Some(tail)) = (rest.arg(0), rest.arg(1)) else { break };
+            self.read_zone(zone, buf, work)?;
+            rest = tail;
+        }
+        if let Some(i) = work.at.iter().position(|a| a.0 == u32::MAX) {
+            return Err(format!("the zone `{}` is lost", self.zones[i].key));
+        }
+        work.cells.clear();
+        work.cells.extend([player, 0]);
+        for &(from, n) in &work.at {
+            work.cells.push(n as u16);
+            work.cells.extend_from_slice(&work.tokens[from as usize..(from + n) as usize]);
+        }
+        Ok(State { cells: work.cells.as_slice().into(), note: None })
+    }
+
+    fn read_zone(&self, zone: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<(), String> {
+        buf.clear();
+        let Some(mut list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
+        let Some(&z) = self.zone_index.get(buf.as_str()) else {
+            return Err(format!("there is no zone `{buf}`"));
+        };
+        let from = work.tokens.len() as u32;
+        loop {
+            match list.view() {
+                View::Atom("[]") => break,
+                View::Compound(n, 2) if crate::source::is_dot(n) => {}
+                _ => return Err(format!("the tokens of `{}` are no list", self.zones[usize::from(z)].key)),
+            }
+            let (Some(t), Some(tail)) = (list.arg(0), list.arg(1)) else { break };
+            buf.clear();
+            let ground = key(t, buf, 0);
+            match self.token_index.get(buf.as_str()) {
+                Some(&i) if ground => work.tokens.push(i),
+                _ => {
+                    let zone = &self.zones[usize::from(z)].key;
+                    return Err(format!("the token `{t}` in zone `{zone}` is invented"));
+                }
+            }
+            if work.tokens.len() > 60_000 {
+                return Err("too many tokens".into());
+            }
+            list = tail;
+        }
+        let slot = &mut work.at[usize::from(z)];
+        if slot.0 != u32::MAX {
+            return Err(format!("the zone `{}` is there twice", self.zones[usize::from(z)].key));
+        }
+        *slot = (from, work.tokens.len() as u32 - from);
+        Ok(())
+    }
+
+    /// What is wrong with the tokens of a state: some lost, some doubled.
+    pub(crate) fn audit(&self, s: &State, work: &mut Work) -> Option<String> {
+        work.counts.clear();
+        work.counts.resize(self.tokens.len(), 0);
+        for &t in s.zones().flatten() {
+            work.counts[usize::from(t)] += 1;
+        }
+        let odd =
+            (0..self.tokens.len()).find(|&i| !self.tokens[i].marker && work.counts[i] != self.counts[i])?;
+        let key = &self.tokens[odd].key;
+        Some(match (work.counts[odd], self.counts[odd]) {
+            (0, _) => format!("the token `{key}` is lost"),
+            (n, 1) => format!("the token `{key}` is in {n} places at once"),
+            (n, m) => format!("there are {n} tokens `{key}` where {m} were"),
+        })
+    }
+
+    /// The tokens of a zone as text.
+    pub(crate) fn token(&self, t: u16) -> &str {
+        self.tokens.get(usize::from(t)).map_or("?", |i| &i.key)
+    }
+}
+
+/// Memory to reuse.
+#[derive(Default)]
+pub(crate) struct Work {
+    at: Vec<(u32, u32)>,
+    tokens: Vec<u16>,
+    cells: Vec<u16>,
+    counts: Vec<u16>,
+}

@@ -1,0 +1,164 @@
+% Prší: 32 German-suited cards. Follow suit or rank; a seven makes the next player draw two, an ace makes them wait,
+% an over-knave (svršek) changes the suit. Whoever first has no card wins. Two to four players.
+parameter(players, 2).
+
+player(P) :- parameter(players, N), nth1(I, [ann, bob, cyril, dana], P), I =< N.
+
+suit(hearts). suit(bells). suit(leaves). suit(acorns).
+rank(R) :- member(R, [7, 8, 9, 10, under, over, king, ace]).
+
+% How many cards are to be drawn, whether the ace makes one wait, and the suit to follow.
+marker(N) :- between(0, 8, N).
+marker(go).
+marker(wait).
+marker(S) :- suit(S).
+marker(none).
+
+state(ann, Zones) :-
+    findall(S-R, ( suit(S), rank(R) ), Deck),
+    findall(hand(P, []), player(P), Hands),
+    append([[deck(Deck), due([0]), ace([go]), follow([none]), pile([]), stock([])], Hands], Zones).
+
+% The deal: four cards each, one to the pile, the rest is the stock.
+chance(1, deal(C), state(P, [deck(Deck), due(D), ace(A), follow(F) | In]),
+       state(P, [deck(Rest), due(D), ace(A), follow(G) | Z])) :-
+    Deck = [_ | _],
+    length(Deck, Left),
+    to(Left, Old, C, New),
+    select(Old, In, Z0), !,
+    select(C, Deck, Rest),
+    Z = [New | Z0],
+    shown(New, F, G).
+
+to(Left, hand(P, L), C, hand(P, [C | L])) :-
+    findall(X, player(X), Ps),
+    length(Ps, N),
+    I is (32 - Left) // 4 + 1,
+    I =< N, !,
+    nth1(I, Ps, P).
+to(Left, pile(L), C, pile([C | L])) :- parameter(players, N), Left =:= 32 - 4 * N, !.
+to(_, stock(L), C, stock([C | L])).
+
+shown(pile([S-_ | _]), _, [S]) :- !.
+shown(_, F, F).
+
+% A card that follows suit or rank; under a seven only a seven, under an ace only an ace.
+turn(play(C), state(P, [deck([]), due([D]), ace([A]), follow([F]) | In]), state(P, Out)) :-
+    select(hand(P, Hand), In, Z0),
+    select(pile([Top | L]), Z0, Z),
+    select(C, Hand, Rest),
+    fits(C, Top, D, A, F),
+    C = S-R,
+    R \== over,
+    effect(R, D, D1, A1),
+    Out = [deck([]), due([D1]), ace([A1]), follow([S]), hand(P, Rest), pile([C, Top | L]) | Z].
+% An over-knave goes on anything, and its player says the suit.
+turn(change(S-over, W), state(P, [deck([]), due([0]), ace([go]), follow([_]) | In]), state(P, Out)) :-
+    select(hand(P, Hand), In, Z0),
+    select(pile(L), Z0, Z),
+    select(S-over, Hand, Rest),
+    suit(W),
+    Out = [deck([]), due([0]), ace([go]), follow([W]), hand(P, Rest), pile([S-over | L]) | Z].
+% Drawing: one card, or all that are due.
+turn(draw, state(P, [deck([]), due([D]), ace([go]), follow(F) | In]),
+     state(P, [deck([]), due([0]), ace([go]), follow(F), hand(P, New), pile(Pile), stock(Stock) | Z])) :-
+    select(hand(P, Hand), In, Z0),
+    select(pile(L), Z0, Z1),
+    select(stock(S), Z1, Z),
+    N is max(1, D),
+    drawn(N, Hand, New, S, Stock, L, Pile).
+% Waiting under an ace.
+turn(wait, state(P, [deck([]), due(D), ace([wait]) | Z]), state(P, [deck([]), due(D), ace([go]) | Z])).
+
+fits(_-7, _-7, D, _, _) :- D > 0, !.
+fits(_-ace, _-ace, _, wait, _) :- !.
+fits(S-_, _, 0, go, S) :- !.
+fits(_-R, _-R, 0, go, _).
+
+effect(7, D, D1, go) :- !, D1 is D + 2.
+effect(ace, D, D, wait) :- !.
+effect(_, D, D, go).
+
+% The pile below its top card becomes the stock when the stock is empty; when there is nothing, nothing is drawn.
+drawn(0, H, H, S, S, L, L) :- !.
+drawn(N, H, New, [C | S], Stock, L, Pile) :- !, N1 is N - 1, drawn(N1, [C | H], New, S, Stock, L, Pile).
+drawn(N, H, New, [], Stock, [Top | Under], Pile) :-
+    Under = [_ | _], !,
+    reverse(Under, S),
+    drawn(N, H, New, S, Stock, [Top], Pile).
+drawn(_, H, H, [], [], L, L).
+
+next(_, state(P, Z), state(Q, Z)) :- findall(X, player(X), Ps), follows(P, Ps, Q).
+
+follows(P, Ps, Q) :- append(_, [P, Q | _], Ps), !.
+follows(_, [Q | _], Q).
+
+win(state(_, [deck([]) | Z]), P) :- member(hand(P, []), Z).
+
+sees(P, Zone) :- Zone \= stock, Zone \= deck, \+ ( Zone = hand(Q), Q \== P ).
+
+label(game, en, 'Prší').
+label(game, cs, 'Prší').
+label(game, sk, 'Prší').
+label(deal, en, 'deal ~1').
+label(deal, cs, 'rozdat ~1').
+label(deal, sk, 'rozdať ~1').
+label(play, en, 'play ~1').
+label(play, cs, 'vyložit ~1').
+label(play, sk, 'vyložiť ~1').
+label(change, en, 'play ~1 and change to ~2').
+label(change, cs, 'vyložit ~1 a změnit na ~2').
+label(change, sk, 'vyložiť ~1 a zmeniť na ~2').
+label(draw, en, 'draw').
+label(draw, cs, 'líznout').
+label(draw, sk, 'potiahnuť si').
+label(wait, en, 'wait').
+label(wait, cs, 'stát').
+label(wait, sk, 'stáť').
+label(fits, en, 'the card follows the suit or the rank of the pile; under a seven only a seven may be played, under an ace only an ace').
+label(fits, cs, 'karta odpovídá barvě nebo hodnotě; na sedmu, která ještě platí, lze dát jen sedmu, na eso jen eso').
+label(fits, sk, 'karta zodpovedá farbe alebo hodnote; na sedmu, ktorá ešte platí, možno dať len sedmu, na eso len eso').
+label(effect, en, 'a seven makes the next player draw two more, an ace makes them wait').
+label(effect, cs, 'sedma přidá dalšímu hráči dvě karty, eso ho nechá stát').
+label(effect, sk, 'sedma pridá ďalšiemu hráčovi dve karty, eso ho nechá stáť').
+label(drawn, en, 'when the stock is empty, the pile below its top card becomes the stock').
+label(drawn, cs, 'když dojde talon, stane se jím balíček pod vrchní kartou').
+label(drawn, sk, 'keď sa minie talón, stane sa ním balíček pod vrchnou kartou').
+label(hand, en, hand).
+label(hand, cs, ruka).
+label(hand, sk, ruka).
+label(pile, en, pile).
+label(pile, cs, 'balíček').
+label(pile, sk, 'balíček').
+label(stock, en, stock).
+label(stock, cs, talon).
+label(stock, sk, 'talón').
+label(deck, en, 'undealt deck').
+label(deck, cs, 'nerozdané karty').
+label(deck, sk, 'nerozdané karty').
+label(due, en, 'cards to draw').
+label(due, cs, 'karty k líznutí').
+label(due, sk, 'karty na potiahnutie').
+label(ace, en, ace).
+label(ace, cs, eso).
+label(ace, sk, eso).
+label(follow, en, 'suit to follow').
+label(follow, cs, 'platná barva').
+label(follow, sk, 'platná farba').
+label(hearts, en, hearts).
+label(hearts, cs, 'srdce').
+label(hearts, sk, 'červene').
+label(bells, en, bells).
+label(bells, cs, 'kule').
+label(bells, sk, 'gule').
+label(leaves, en, leaves).
+label(leaves, cs, 'listy').
+label(leaves, sk, 'zelene').
+label(acorns, en, acorns).
+label(acorns, cs, 'žaludy').
+label(acorns, sk, 'žalude').
+layout(deck, stack).
+layout(stock, stack).
+layout(pile, stack).
+layout(hand, fan).
+owner(hand(P), P) :- player(P).
