@@ -32,11 +32,11 @@ pub fn convert(text: &str) -> Result<String, Vec<Diagnostic>> {
 
 fn check(file: &File, report: &mut Report) {
     every(file, &mut |e| {
-        if let Kind::Text(t) = &e.kind {
-            if !writable(t) {
-                let message = "in dialect 2 this text would run into the name of its variable";
-                report.error_hint(e.span, message, "put a comma or a parenthesis between");
-            }
+        if let Kind::Text(t) = &e.kind
+            && !writable(t)
+        {
+            let message = "in dialect 2 this text would run into the name of its variable";
+            report.error_hint(e.span, message, "put a comma or a parenthesis between");
         }
     });
     let names = file.elements.iter().map(|e| &e.name).chain(file.locations.iter().map(|l| &l.name));
@@ -180,10 +180,10 @@ fn calls(file: &File, e: &Expr, name: &str, depth: u32) -> bool {
         if callee == name || depth > 20 {
             return true;
         }
-        if let Some(f) = file.functions.iter().find(|f| f.name == *callee) {
-            if f.body.iter().any(|e| calls(file, e, name, depth + 1)) {
-                return true;
-            }
+        if let Some(f) = file.functions.iter().find(|f| f.name == *callee)
+            && f.body.iter().any(|e| calls(file, e, name, depth + 1))
+        {
+            return true;
         }
     }
     e.parts().into_iter().any(|p| calls(file, p, name, depth))

@@ -131,11 +131,11 @@ pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool 
     if sequel == NOTHING {
         return false;
     }
-    if awards != DONE {
-        if let Node::Fail(failure) = t.graph.run(&p.board, w, awards) {
-            p.board.fail(w, failure);
-            return true;
-        }
+    if awards != DONE
+        && let Node::Fail(failure) = t.graph.run(&p.board, w, awards)
+    {
+        p.board.fail(w, failure);
+        return true;
     }
     p.board.carry(w, mv.element, mv.to);
     if let Node::Fail(failure) = t.graph.run(&p.board, w, sequel) {

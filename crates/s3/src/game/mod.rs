@@ -88,10 +88,10 @@ impl S3Game {
             _ => code.spans.get(f.pc as usize).copied().unwrap_or_default(),
         };
         let mut message = f.cause.message().to_string();
-        if let Some(crate::program::code::Op::Fault(id)) = code.ops.get(f.pc as usize) {
-            if f.cause == Cause::Stated {
-                message.clone_from(&code.faults[*id as usize]);
-            }
+        if let Some(crate::program::code::Op::Fault(id)) = code.ops.get(f.pc as usize)
+            && f.cause == Cause::Stated
+        {
+            message.clone_from(&code.faults[*id as usize]);
         }
         self.report.locate(Severity::Error, span, message, None)
     }
@@ -158,10 +158,10 @@ impl S3Game {
     /// Performs a move or the start with the outcomes known; waits for chance if it is asked.
     fn settle(&self, w: &mut [u64], what: Pending, outcomes: Vec<i32>) {
         let asked = reference::perform(&self.p, w, what, outcomes).is_some();
-        if let Some(at) = self.p.board.layout.chance.filter(|_| asked) {
-            if chance::pending(w, at).is_none() {
-                chance::wait(w, at, what);
-            }
+        if let Some(at) = self.p.board.layout.chance.filter(|_| asked)
+            && chance::pending(w, at).is_none()
+        {
+            chance::wait(w, at, what);
         }
     }
 }
@@ -228,10 +228,10 @@ impl Game for S3Game {
             self.settle(&mut s.w, what, outcomes);
             return;
         }
-        if let Some(tables) = self.tables() {
-            if fast::perform(&self.p, tables, &mut s.w, mv) {
-                return;
-            }
+        if let Some(tables) = self.tables()
+            && fast::perform(&self.p, tables, &mut s.w, mv)
+        {
+            return;
         }
         self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
     }

@@ -61,10 +61,10 @@ impl Observe for S3Game {
                 self.p.board.set_state(&mut state.w, e, 1);
             }
             self.arrange(&mut state.w, &elements, &cells);
-            if let Some(at) = self.p.board.layout.chance {
-                if chance::pending(&state.w, at).is_some() {
-                    state.w[at + 1..at + chance::WORDS].fill(0);
-                }
+            if let Some(at) = self.p.board.layout.chance
+                && chance::pending(&state.w, at).is_some()
+            {
+                state.w[at + 1..at + chance::WORDS].fill(0);
             }
         }
         View { state, who }

@@ -200,10 +200,10 @@ pub(crate) fn model(model: &Model, report: &mut Report) {
         let unused = |report: &mut Report, span: Span, why: String| {
             report.warn(span, format!("the rule '{}' can never be used: {why}", source.name), "");
         };
-        if let (Ask::Is(n), Some(e)) = (&rule.player, &source.player) {
-            if !usize::try_from(*n).is_ok_and(|n| (1..=players).contains(&n)) {
-                unused(report, e.span, format!("there is no player {n}"));
-            }
+        if let (Ask::Is(n), Some(e)) = (&rule.player, &source.player)
+            && !usize::try_from(*n).is_ok_and(|n| (1..=players).contains(&n))
+        {
+            unused(report, e.span, format!("there is no player {n}"));
         }
         if let (Ask::Is(n), Some(e), Some(fits)) = (&rule.state, &source.state, &rule.element) {
             let fitting = fits.iter().zip(&model.elements).filter(|(f, _)| f.is_some());
@@ -213,10 +213,10 @@ pub(crate) fn model(model: &Model, report: &mut Report) {
                 unused(report, e.span, format!("none of its elements has a state {n}"));
             }
         }
-        if let Some(Node { kind: Form::Const(value), span }) = &rule.condition {
-            if *value != crate::program::Value::Bool(true) {
-                unused(report, *span, "its condition never holds".to_string());
-            }
+        if let Some(Node { kind: Form::Const(value), span }) = &rule.condition
+            && *value != crate::program::Value::Bool(true)
+        {
+            unused(report, *span, "its condition never holds".to_string());
         }
     }
     unset(model, report);

@@ -349,14 +349,12 @@ impl<'a> Resolver<'a> {
 
 /// The loop variables of an expression.
 pub(crate) fn loop_vars(e: &Expr, out: &mut Vec<String>) {
-    if let Kind::Call(name, arguments) = &e.kind {
-        if name == "FORALL" || name == "FORSOME" {
-            if let Some(Kind::Var(v)) = arguments.first().map(|a| &a.bare().kind) {
-                if !out.contains(v) {
-                    out.push(v.clone());
-                }
-            }
-        }
+    if let Kind::Call(name, arguments) = &e.kind
+        && (name == "FORALL" || name == "FORSOME")
+        && let Some(Kind::Var(v)) = arguments.first().map(|a| &a.bare().kind)
+        && !out.contains(v)
+    {
+        out.push(v.clone());
     }
     e.parts().into_iter().for_each(|p| loop_vars(p, out));
 }

@@ -254,10 +254,10 @@ impl Special<'_> {
             s.stack.truncate(s.stack.len() - 2);
             return push(s, Abs::Val(value));
         }
-        if matches!(op, Binary::Eq | Binary::Ne) {
-            if let Some(event) = self.equal(s, op == Binary::Eq, a, b)? {
-                return Ok(event);
-            }
+        if matches!(op, Binary::Eq | Binary::Ne)
+            && let Some(event) = self.equal(s, op == Binary::Eq, a, b)?
+        {
+            return Ok(event);
         }
         for value in [a, b] {
             if value.on_board() {

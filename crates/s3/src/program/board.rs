@@ -154,11 +154,11 @@ impl Board {
                 flip(w, first + i);
             }
         }
-        if let (Some(key), Some(at)) = (l.z_key, l.zs) {
-            if (cell as usize) < l.relevant {
-                let z = if on { get32(w, at, e as usize) } else { 0 };
-                set32(w, key, cell as usize, z);
-            }
+        if let (Some(key), Some(at)) = (l.z_key, l.zs)
+            && (cell as usize) < l.relevant
+        {
+            let z = if on { get32(w, at, e as usize) } else { 0 };
+            set32(w, key, cell as usize, z);
         }
     }
 

@@ -165,6 +165,17 @@ impl Layout {
             }
             planes += 1;
         }
+        // States that never change get planes too, outside the key, if elements differ by them.
+        let state = |e: &crate::lower::Elem| usize::try_from(e.state).ok().filter(|s| *s < MOST_STATE_PLANES);
+        let differ = model.elements.windows(2).any(|pair| pair[0].state != pair[1].state);
+        if !dynamic[0] && differ && model.elements.iter().all(|e| state(e).is_some()) {
+            let count = model.elements.iter().filter_map(state).max().unwrap_or(0) + 1;
+            for (e, l) in model.elements.iter().zip(&mut looks) {
+                l.extend(state(e).map(|s| (planes + s) as u16));
+            }
+            state_planes = Some((planes, count));
+            planes += count;
+        }
         looks.iter_mut().for_each(|l| l.push(occupied as u16));
 
         let mut at = 2 + players;
@@ -260,11 +271,6 @@ impl Layout {
         let slot = &self.slots[cell as usize];
         let base = if p < self.key_planes { slot.key } else { slot.other };
         base as usize + p * slot.stride as usize
-    }
-
-    /// The plane of a type of elements, if some element has the type.
-    pub(crate) fn plane_of_type(&self, kind: u32) -> Option<usize> {
-        self.type_plane.iter().find(|t| t.0 == kind).map(|t| t.1)
     }
 }
 

@@ -47,7 +47,6 @@ pub(crate) struct Program {
     pub(crate) templates: Vec<Template>,
     pub(crate) lookup: Vec<Lookup>,
     pub(crate) vars: usize,
-    pub(crate) var_names: Vec<String>,
     /// By cell: its name, the name of its type, whether it is declared.
     pub(crate) cell_names: Vec<u32>,
     pub(crate) cell_kinds: Vec<u32>,
@@ -128,7 +127,6 @@ impl Program {
             names: model.names.clone(),
             templates: model.templates.clone(),
             vars: model.vars.len(),
-            var_names: model.vars.clone(),
             cell_names: model.cells.iter().map(|c| c.name).collect(),
             cell_kinds: model.cells.iter().map(|c| c.kind).collect(),
             declared: model.cells.iter().map(|c| c.declared.is_some()).collect(),

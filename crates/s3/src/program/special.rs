@@ -458,7 +458,8 @@ impl<'a> Special<'a> {
         }
     }
 
-    fn fan(&self, s: &Situation, value: Abs, look: Look, answers: Vec<Value>) -> Event {
+    fn fan(&mut self, s: &Situation, value: Abs, look: Look, answers: Vec<Value>) -> Event {
+        self.steps += 4 * answers.len() as u64;
         let children = answers
             .into_iter()
             .map(|answer| {

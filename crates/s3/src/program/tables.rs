@@ -180,6 +180,12 @@ pub(crate) const ASK: u32 = 3;
 
 type Bound = [(u16, i32)];
 
+/// Type, first state and bindings of elements that behave alike.
+type Alike = (u32, i32, Vec<Abs>);
+
+/// What matters of the bindings under one rule.
+type Seen = Option<Vec<(u16, i32)>>;
+
 fn bind(vars: &mut [Abs], fit: &Bound, live: u128) {
     for &(v, n) in fit {
         if live >> v & 1 == 1 {
@@ -236,7 +242,7 @@ impl Builder<'_> {
         };
         let (elements, froms) = (rule.element.as_ref()?, rule.from.as_ref()?);
         // Elements by class and by what the condition can see of them.
-        let mut groups: Vec<((u32, i32, Vec<Abs>), Vec<u64>)> = Vec::new();
+        let mut groups: Vec<(Alike, Vec<u64>)> = Vec::new();
         for (e, fit) in elements.iter().enumerate() {
             let Some(fit) = fit else { continue };
             let elem = &p.board.elements[e];
@@ -466,7 +472,7 @@ impl Builder<'_> {
         r: usize,
     ) -> (Vec<u16>, usize) {
         let rules = if self.p.two { r..r + 1 } else { 0..self.p.rules.len() };
-        let mut known: HashMap<Vec<Option<Vec<(u16, i32)>>>, u16> = HashMap::new();
+        let mut known: HashMap<Vec<Seen>, u16> = HashMap::new();
         let groups = (0..count)
             .map(|i| {
                 let key = rules
@@ -506,11 +512,10 @@ impl Builder<'_> {
                         continue;
                     }
                     let at = after.at(player, eg, fg, target.cell, p.cell_names.len());
-                    if after.entry[at].1 == NOTHING {
-                        if let Ok(found) = self.entry(r, player, (e, cell, usize::from(target.cell)), matter)
-                        {
-                            after.entry[at] = found;
-                        }
+                    if after.entry[at].1 == NOTHING
+                        && let Ok(found) = self.entry(r, player, (e, cell, usize::from(target.cell)), matter)
+                    {
+                        after.entry[at] = found;
                     }
                 }
             }

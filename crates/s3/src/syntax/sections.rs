@@ -218,14 +218,14 @@ impl<'t> Reader<'t> {
             }
             self.define(function);
         }
-        if let Some(left) = self.situation.take() {
-            if self.section == Section::Ends {
-                self.report.warn(
-                    left.span,
-                    "a situation without a winner has no effect",
-                    "add winner=0 for a draw",
-                );
-            }
+        if let Some(left) = self.situation.take()
+            && self.section == Section::Ends
+        {
+            self.report.warn(
+                left.span,
+                "a situation without a winner has no effect",
+                "add winner=0 for a draw",
+            );
         }
         let _ = at;
         self.record = None;
