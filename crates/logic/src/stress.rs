@@ -46,7 +46,7 @@ fn collecting_at_every_call_changes_no_answer() {
         "findall(X-Y, branch(X, Y), L), length(L, N)",
         "store(30), findall(T, fact(3, T), L), retract(fact(3, F)), bagof(K-V, fact(K, V), B)",
         "setof(K, V^fact(K, V), Ks)",
-        "X = \"a string\", Y is 2 ** 100, atom_length(abc, N), copy_term(f(A, B, A), C)",
+        "X = \"a string\", Y is 2 ** 100, atom_length(abc, N), copy_term(f(A, B, A), C), C = f(p, q, Z)",
         "nb_setval(k, f(1, [2])), b_setval(v, g(h)), range(1, 5, L), nb_getval(k, K), b_getval(v, V)",
     ];
     let (mut plain, mut stressed) = (machine(), machine());

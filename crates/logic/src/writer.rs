@@ -29,6 +29,8 @@ enum Task {
     Text(&'static str),
     Name(Atom),
     Tail(Cell, usize, usize),
+    /// A space before an operator that is a word, unless a bracket separates already.
+    Gap,
 }
 
 /// Whether an atom needs no quotes.
@@ -114,6 +116,11 @@ pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) 
             Task::Text(s) => w.token(s),
             Task::Name(a) => w.name(a),
             Task::Tail(t, d, count) => w.tail(t, d, count),
+            Task::Gap => {
+                if style.spaced || !w.out.ends_with(')') {
+                    w.out.push(' ');
+                }
+            }
         }
         if w.out.len() > max {
             break;
@@ -323,7 +330,7 @@ impl Writer<'_> {
             {
                 self.tasks.push(Task::Text(" "));
                 self.tasks.push(Task::Name(name));
-                self.tasks.push(Task::Text(" "));
+                self.tasks.push(Task::Gap);
             } else {
                 self.tasks.push(Task::Name(name));
             }

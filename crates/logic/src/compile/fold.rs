@@ -18,7 +18,7 @@ pub(crate) fn fold(clause: &Clause) -> Option<Clause> {
         body = rest;
         folded = true;
     }
-    folded.then(|| Clause {
+    folded.then_some(Clause {
         cells,
         head: clause.head,
         body,

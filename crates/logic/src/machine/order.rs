@@ -45,7 +45,7 @@ impl Machine {
                     return o;
                 }
                 work += 1;
-                if work > 1 << 28 {
+                if work > 1 << 25 {
                     // Only cyclic terms get here; they look the same as far as anyone can see.
                     return Ordering::Equal;
                 }
