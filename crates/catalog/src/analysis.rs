@@ -51,13 +51,13 @@ pub struct Analysis {
 }
 
 /// States for which minimisation is quick enough to be done unasked.
-const MINIMISE_UP_TO: usize = 300_000;
+const MINIMISE_UP_TO: usize = 50_000;
 
 /// States for which chances are iterated unasked.
-const ITERATE_UP_TO: usize = 400_000;
+const ITERATE_UP_TO: usize = 100_000;
 
 /// States whose scenes are looked at for unused zones.
-const SCENES: usize = 20_000;
+const SCENES: usize = 2_000;
 
 /// Moves after which a random play is stopped.
 const LONGEST: usize = 5_000;

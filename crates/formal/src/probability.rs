@@ -72,8 +72,8 @@ pub fn distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<f
     Some(now)
 }
 
-/// Sweeps after which an iteration that still moves is given up.
-const MOST_SWEEPS: usize = 200_000;
+/// Transitions looked at after which an iteration that still moves is given up: a few seconds of work.
+const MOST_WORK: usize = 200_000_000;
 
 /// The chances at every state, under uniformly random play (`best` false), or when every player prefers winning to a
 /// draw to losing (`best` true; at most two players unless the game terminates). Iterated until nothing moves by more than
@@ -94,7 +94,7 @@ pub fn win_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Ve
             _ => chances[n as usize].draw = 1.0,
         }
     }
-    for _ in 0..MOST_SWEEPS {
+    for _ in 0..MOST_WORK / a.edges().max(1) {
         let mut moved: f64 = 0.0;
         // Numbers grow with distance from the start: backwards is nearly always from the ends.
         for n in a.nodes().rev() {

@@ -1,0 +1,178 @@
+//! The command as outside programs use it: the shapes of its JSON, its exit codes, its sentences.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn partie(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_partie")).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+/// The one document of a command that must end with that exit code.
+fn json(args: &[&str], code: i32) -> Value {
+    let output = partie(&[args, &["--json"]].concat());
+    assert_eq!(output.status.code(), Some(code), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{args:?}: not one document: {e}"))
+}
+
+fn complaint(args: &[&str]) -> String {
+    let output = partie(args);
+    assert_eq!(output.status.code(), Some(2), "{args:?}");
+    assert!(output.stdout.is_empty(), "{args:?} prints nothing on standard output");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn data(path: &str) -> String {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data").join(path).display().to_string()
+}
+
+fn scratch(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+#[test]
+fn perft_counts_nodes_and_states() {
+    let page = json(&["perft", "connect4", "5", "--states"], 0);
+    assert_eq!(page["game"], "connect4");
+    assert_eq!(page["depths"][4]["nodes"], 16807);
+    assert_eq!(page["depths"][4]["states"], 4263);
+    let page = json(&["perft", "tictactoe", "9"], 0);
+    assert_eq!(page["plays"], 255_168);
+}
+
+#[test]
+fn a_description_is_a_game() {
+    let page = json(&["perft", &data("s3/frogs/frogs.s3"), "15"], 0);
+    assert_eq!(page["depths"][14]["nodes"], 2, "two solutions of fifteen moves");
+    let page = json(&["solve", &data("s3/frogs/frogs.s3")], 0);
+    assert_eq!((page["value"].as_str(), page["plies"].as_u64()), (Some("win"), Some(15)));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_playouts() {
+    let run = || json(&["playout", "reversi", "--playouts", "50", "--seed", "7"], 0);
+    let (a, b) = (run(), run());
+    assert_eq!((&a["moves"], &a["checksum"], &a["seed"]), (&b["moves"], &b["checksum"], &b["seed"]));
+    assert_eq!(a["playouts"], 50);
+    assert!(a["cpu_seconds"].is_number() && a["seconds"].is_number());
+}
+
+#[test]
+fn solve_gives_value_and_distance() {
+    let page = json(&["solve", "connect4?width=5&height=4"], 0);
+    assert_eq!(page["value"], "draw");
+    let page = json(&["solve", "tictactoe", "--moves", "a1 b1"], 0);
+    assert_eq!(page["value"], "win");
+    assert!(page["best"].is_string() && page["nodes"].is_number());
+    let page = json(&["solve", "morris", "--nodes", "1000"], 1);
+    assert_eq!(page["value"], "unknown");
+}
+
+#[test]
+fn run_tells_what_follows_after_each_move() {
+    let moves = scratch("run.txt", "b2\na1\n\nb1\nc3\nb3\n");
+    let page = json(&["run", "tictactoe", "--moves", &moves], 0);
+    assert!(page["error"].is_null());
+    let last = &page["plies"][4];
+    assert_eq!((last["move"].as_str(), last["winner"].as_i64()), (Some("b3"), Some(1)));
+    assert_eq!(page["plies"][0]["legal"], 8);
+    let moves = scratch("run_bad.txt", "b2\nb2\n");
+    let page = json(&["run", "tictactoe", "--moves", &moves], 2);
+    assert_eq!((page["error"]["line"].as_u64(), page["plies"].as_array().map(Vec::len)), (Some(2), Some(1)));
+}
+
+#[test]
+fn a_match_has_scores_a_winner_and_a_record_that_replays() {
+    let page = json(
+        &["match", "connect4", "--players", "mcts?iterations=200,random", "--games", "2", "--seed", "3"],
+        0,
+    );
+    assert_eq!(page["scores"], serde_json::json!([2, -2]));
+    assert_eq!(page["winner"], 1);
+    let record = scratch("match.txt", page["record"].as_str().unwrap());
+    let replayed = json(&["replay", &record], 0);
+    assert_eq!((replayed["ok"].as_bool(), replayed["over"].as_bool()), (Some(true), Some(true)));
+}
+
+#[test]
+fn a_wrong_record_is_answered_with_line_and_cause() {
+    let record = scratch("wrong.txt", "partie record 1\ngame: tictactoe\nrules: 1\n\n1 b2\n2 b2\n");
+    let page = json(&["replay", &record], 1);
+    assert_eq!(page["error"]["line"], 6);
+    let garbage = scratch("garbage.txt", "hello\n");
+    assert!(complaint(&["replay", &garbage]).contains("line 1: a record begins with the line"));
+    assert!(complaint(&["replay", "no/such/file"]).contains("cannot read no/such/file"));
+}
+
+#[test]
+fn mistakes_are_sentences_and_exit_code_two() {
+    assert!(complaint(&["perft", "conect4", "3"]).contains("did you mean 'connect4'?"));
+    assert!(complaint(&["perft", "connect4?width=99", "3"]).contains("must be a whole number from"));
+    assert!(
+        complaint(&["solve", "tictactoe", "--moves", "a1 a1"])
+            .contains("move 2 of --moves, 'a1', is not legal")
+    );
+    assert!(complaint(&["match", "nim", "--players", "mcts"]).contains("is played by 2"));
+    assert!(complaint(&["match", "nim", "--players", "mcts,rnadom"]).contains("did you mean 'random'?"));
+    assert!(complaint(&["frobnicate"]).contains("unrecognized subcommand"));
+    assert_eq!(
+        json(&["perft", "conect4", "3"], 2)["error"],
+        "unknown game 'conect4'; did you mean 'connect4'?"
+    );
+}
+
+#[test]
+fn the_card_vectors_reproduce() {
+    let output = partie(&["replay", "--vectors", &data("cards/vectors.jsonl"), "--json"]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.lines().count() >= 260);
+    assert!(text.lines().all(|line| serde_json::from_str::<Value>(line).unwrap()["ok"] == true));
+    let bad = scratch("bad.jsonl", "{\"game\": \"whist\"}\nnonsense\n");
+    assert_eq!(partie(&["replay", "--vectors", &bad]).status.code(), Some(1));
+}
+
+#[test]
+fn check_finds_flaws_and_says_so() {
+    let page = json(&["check", "tictactoe", "--plays", "50", "--skill", "0"], 0);
+    assert_eq!((page["states"].as_u64(), page["terminal"].as_u64()), (Some(5478), Some(958)));
+    let page = json(&["check", "puzzle8", "--plays", "1", "--skill", "0"], 1);
+    assert_eq!(page["states"], 181_440);
+    let terminating = &page["properties"][0];
+    assert_eq!(
+        (terminating["holds"].as_bool(), terminating["play"].as_array().map(Vec::len)),
+        (Some(false), Some(2))
+    );
+}
+
+#[test]
+fn prolog_answers_with_its_exit_code() {
+    assert_eq!(partie(&["prolog", "-g", "X is 6*7, X =:= 42, write(X)"]).stdout, b"42");
+    assert_eq!(partie(&["prolog", "-g", "fail"]).status.code(), Some(1));
+    assert_eq!(partie(&["prolog", "-g", "atom_length(_, _)"]).status.code(), Some(2));
+    assert_eq!(partie(&["prolog", "-g", "halt(7)"]).status.code(), Some(7));
+}
+
+#[test]
+fn a_play_over_a_pipe_is_explained_saved_and_resumed() {
+    let saved = scratch("saved.txt", "");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partie"))
+        .args(["play", "tictactoe", "--players", "human,human"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let typed = format!("b2\nb2\na1\nundo\n9\nsave {saved}\nquit\n");
+    child.stdin.take().unwrap().write_all(typed.as_bytes()).unwrap();
+    let text = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(text.contains("'b2' is not a legal move here"), "{text}");
+    assert!(text.contains("Saved."), "{text}");
+    let record = std::fs::read_to_string(&saved).unwrap();
+    assert!(record.contains("1 b2") && !record.contains("2 a1"), "the undone move is gone: {record}");
+    let output = partie(&["play", "--resume", &saved]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Left before the end."));
+}
