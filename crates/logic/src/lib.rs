@@ -72,3 +72,8 @@ pub use snapshot::{Corrupt, Snapshot};
 pub use stream::{SharedReader, SharedWriter};
 pub use term::{Term, TermRef, View};
 pub use trace::{Event, Hook, Port};
+
+/// The user's guide; its example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/prolog.md")]
+struct Guide;
