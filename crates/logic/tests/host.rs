@@ -1,0 +1,147 @@
+//! The host's side: foreign predicates, prepared goals, saving, tracing, grants and diagnostics.
+
+use logic::{Failure, Machine, Port, Program, Reply, Severity, View};
+use std::sync::{Arc, Mutex};
+
+fn machine(text: &str) -> Machine {
+    let (program, found) = Program::from_text(text);
+    assert!(found.is_empty(), "{found:?}");
+    Machine::new(&program)
+}
+
+fn first(m: &mut Machine, query: &str, name: &str) -> Option<String> {
+    let answer = m.once(query).expect("no error")?;
+    answer.bindings.into_iter().find(|b| b.0 == name).map(|b| b.1)
+}
+
+#[test]
+fn a_foreign_predicate_gives_its_answers_one_by_one_and_survives_a_fork() {
+    let mut m = machine("big(X) :- square(_, X), X > 10.");
+    m.define_nondet("square", 2, |call, state| {
+        let n = state as i64;
+        if n > 6 || !call.unify_int(0, n) || !call.unify_int(1, n * n) {
+            return if n > 6 { Reply::Fail } else { Reply::More(state + 1) };
+        }
+        Reply::More(state + 1)
+    });
+    m.define("double", 2, |call| {
+        let Some(n) = call.arg(0).as_int() else { return false };
+        call.unify_int(1, 2 * n)
+    });
+    assert_eq!(first(&mut m, "findall(X, big(X), L)", "L").as_deref(), Some("[16, 25, 36]"));
+    assert_eq!(first(&mut m, "double(21, X)", "X").as_deref(), Some("42"));
+    let mut fork = m.fork();
+    assert_eq!(first(&mut fork, "big(X)", "X").as_deref(), Some("16"));
+}
+
+#[test]
+fn a_goal_built_from_terms_needs_no_text() {
+    let mut m = machine("edge(a, b). edge(a, c). edge(b, d).");
+    let (a, x) = (m.atom_term("a"), m.variable(0));
+    let term = m.compound("edge", &[a, x]);
+    let goal = m.goal(&term);
+    for _ in 0..2 {
+        let mut s = m.solve(&goal);
+        let mut seen = Vec::new();
+        while s.advance().expect("no error") {
+            assert!(matches!(s.get(0).map(|t| t.view()), Some(View::Atom(_))));
+            seen.push(s.get(0).and_then(|t| t.as_atom().map(String::from)));
+        }
+        assert_eq!(seen, [Some("b".to_string()), Some("c".to_string())]);
+    }
+}
+
+#[test]
+fn a_fork_changes_nothing_in_its_origin() {
+    let mut m = machine(":- dynamic(n/1).\nn(1). n(2).");
+    let snapshot = m.snapshot();
+    let mut fork = m.fork();
+    fork.once("retract(n(1)), assertz(n(3)), assertz(new(x))").expect("no error");
+    assert_eq!(first(&mut m, "findall(X, n(X), L)", "L").as_deref(), Some("[1, 2]"));
+    assert_eq!(first(&mut fork, "findall(X, n(X), L)", "L").as_deref(), Some("[2, 3]"));
+    fork.restore(&snapshot);
+    assert_eq!(first(&mut fork, "findall(X, n(X), L)", "L").as_deref(), Some("[1, 2]"));
+}
+
+#[test]
+fn a_saved_machine_comes_back_and_damage_is_refused() {
+    let (program, _) = Program::from_text(":- dynamic(n/2).\nn(1, one).");
+    let mut m = Machine::new(&program);
+    m.once("assertz(n(2, [f(\"text\", 2.5, X, X)])), assertz(fresh_name(y)), nb_setval(k, g(1))")
+        .expect("no error");
+    let bytes = m.save();
+    let mut back = Machine::load(&program, &bytes).expect("sound bytes");
+    let query = "findall(N-V, n(N, V), L), fresh_name(Y), nb_getval(k, K)";
+    assert_eq!(m.once(query), back.once(query));
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        if let Ok(mut m) = Machine::load(&program, &damaged) {
+            let _ = m.once("findall(N-V, n(N, V), L)");
+        }
+        assert!(Machine::load(&program, &bytes[..at]).is_err());
+    }
+}
+
+#[test]
+fn the_tracer_shows_four_ports_and_the_profiler_counts() {
+    let mut m = machine("p(X) :- q(X), X > 1.\nq(1). q(2).");
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = seen.clone();
+    m.set_tracer(Some(Arc::new(move |e| {
+        log.lock().expect("one thread").push((e.port, e.goal.clone()));
+        true
+    })));
+    assert_eq!(first(&mut m, "p(X)", "X").as_deref(), Some("2"));
+    m.set_tracer(None);
+    let seen: Vec<Port> = seen.lock().expect("one thread").iter().map(|e| e.0).collect();
+    assert_eq!(seen, [Port::Call, Port::Call, Port::Exit, Port::Redo, Port::Exit, Port::Exit]);
+    m.set_profiling(true);
+    assert_eq!(first(&mut m, "p(X)", "X").as_deref(), Some("2"));
+    let counts = m.profile();
+    assert!(counts.contains(&("p/1".into(), 1)) && counts.contains(&("q/1".into(), 1)), "{counts:?}");
+}
+
+#[test]
+fn nothing_outside_is_touched_without_a_grant() {
+    let mut m = machine("");
+    for goal in [
+        "open('/etc/hostname', read, _)",
+        "open(new_file, write, _)",
+        "consult(some_file)",
+        "getenv('PATH', _)",
+    ] {
+        match m.once(goal) {
+            Err(Failure::Error(e)) => assert!(e.ball.contains("permission_error"), "{goal}: {}", e.ball),
+            other => panic!("{goal}: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn findings_have_their_place_and_errors_their_stack() {
+    let text = "a(X, Y) :- b(X).\nb(1).\na(2, 3).\nc(] .\nd :- e(1).\ne(X) :- Y is X + foo, write(Y).\n";
+    let mut m = Machine::new(&Program::base());
+    let found = m.consult_text(text, "test.pl");
+    let lines: Vec<(u32, Severity)> = found.iter().map(|d| (d.line, d.severity)).collect();
+    assert_eq!(lines, [(1, Severity::Warning), (3, Severity::Warning), (4, Severity::Error)], "{found:?}");
+    match m.once("d") {
+        Err(Failure::Error(e)) => {
+            assert!(e.message.contains("evaluable"), "{}", e.message);
+            assert_eq!(e.backtrace.frames[0].predicate, "e/1");
+            assert_eq!(e.backtrace.frames[0].line, 6);
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_numbers() {
+    let run = |seed| {
+        let mut m = machine("");
+        m.seed(seed);
+        first(&mut m, "findall(X, (between(1, 20, _), random_between(1, 1000, X)), L)", "L")
+    };
+    assert_eq!(run(7), run(7));
+    assert_ne!(run(7), run(8));
+}
