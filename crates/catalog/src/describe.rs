@@ -1,6 +1,7 @@
 //! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
 
 use crate::{Playable, playable};
+use game::Lang;
 use std::fmt;
 use std::path::Path;
 
@@ -40,6 +41,10 @@ pub struct Described {
     pub remarks: Vec<Remark>,
     /// The language it was taken for.
     pub language: Language,
+    /// What the analysis at load applied and did not apply, in words.
+    pub explained: Vec<String>,
+    /// The rules as a rule sheet in English, Czech and Slovak; empty where the language cannot give one.
+    pub rules: Vec<String>,
 }
 
 /// Why a description is no game: its errors, as a compiler prints them.
@@ -104,25 +109,50 @@ pub fn describe(text: &str, name: &str) -> Described {
                 hint: d.hint.clone().unwrap_or_default(),
                 rendered: d.render(name),
             };
+            let remarks = diagnostics.iter().map(remark).collect();
             Described {
                 game: game.map(playable),
-                remarks: diagnostics.iter().map(remark).collect(),
+                remarks,
                 language,
+                explained: Vec::new(),
+                rules: Vec::new(),
             }
         }
-        Language::Logic => unread(language, name, "logic descriptions are not read yet"),
-        Language::Gdl => unread(language, name, "GDL descriptions are not read yet"),
+        Language::Logic => {
+            let (game, diagnostics) = system::load(text, name);
+            let remark = |d: &system::Diagnostic| Remark {
+                error: d.error,
+                line: d.line,
+                column: d.column,
+                message: d.message.clone(),
+                hint: d.hint.clone().unwrap_or_default(),
+                rendered: d.render(name),
+            };
+            let remarks = diagnostics.iter().map(remark).collect();
+            let explained = game.as_ref().map_or(Vec::new(), system::SystemGame::explain);
+            let sheets = |g: &system::SystemGame| {
+                [Lang::En, Lang::Cs, Lang::Sk].map(|l| system::rules_text(g, l)).into()
+            };
+            let rules = game.as_ref().map_or(Vec::new(), sheets);
+            Described { game: game.map(playable), remarks, language, explained, rules }
+        }
+        Language::Gdl => {
+            let cause = "GDL descriptions are not read yet";
+            let remark = Remark {
+                error: true,
+                line: 1,
+                column: 1,
+                message: cause.to_string(),
+                hint: String::new(),
+                rendered: format!("error: {name}: {cause}"),
+            };
+            Described {
+                game: None,
+                remarks: vec![remark],
+                language,
+                explained: Vec::new(),
+                rules: Vec::new(),
+            }
+        }
     }
-}
-
-fn unread(language: Language, name: &str, cause: &str) -> Described {
-    let remark = Remark {
-        error: true,
-        line: 1,
-        column: 1,
-        message: cause.to_string(),
-        hint: String::new(),
-        rendered: format!("error: {name}: {cause}"),
-    };
-    Described { game: None, remarks: vec![remark], language }
 }

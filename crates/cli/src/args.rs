@@ -50,6 +50,8 @@ pub(crate) enum Command {
     Solve(Solve),
     /// Look for flaws: properties with counterexamples, exact numbers, random play
     Check(Check),
+    /// Print the rules of a game as a rule sheet
+    Rules(Rules),
     /// Write the graph of all states and moves
     Automaton(Automaton),
     /// Measure speed, with checksums of behaviour
@@ -203,6 +205,18 @@ pub(crate) struct Check {
     /// Plays of a strong agent against a random one, to tell skill from chance
     #[arg(long, default_value_t = 20)]
     pub(crate) skill: u32,
+    /// Say what the analysis of the description applied and what it did not
+    #[arg(long)]
+    pub(crate) explain: bool,
+}
+
+#[derive(Words)]
+pub(crate) struct Rules {
+    /// The game
+    pub(crate) game: String,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
 }
 
 #[derive(Words)]

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Match(a) => commands::matches::run(a, args.seed, &mut output),
         Command::Solve(a) => commands::solve::run(a, &mut output),
         Command::Check(a) => commands::check::run(a, args.seed, &mut output),
+        Command::Rules(a) => commands::rules::run(a, &mut output),
         Command::Automaton(a) => commands::automaton::run(a, &mut output),
         Command::Bench(a) => commands::bench::run(a, args.seed, &mut output),
         Command::Serve(a) => commands::serve::run(a, &mut output),

@@ -14,12 +14,16 @@ const SKILL_NODES: u64 = 3_000;
 
 pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let described = super::description(&args.game)?;
-    let mut remarks = Vec::new();
+    let (mut remarks, mut explained) = (Vec::new(), Vec::new());
     let game = match described {
         None => super::open(&args.game)?,
         Some(described) => {
             remarks = described.remarks.clone();
             remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
+            explained = described.explained.clone();
+            if args.explain {
+                explained.iter().try_for_each(|line| out.line(format!("analysis: {line}")))?;
+            }
             let Some(game) = described.game else {
                 let errors = remarks.iter().filter(|r| r.error).count();
                 out.line(format!("{}: {errors} errors, no game", args.game))?;
@@ -41,6 +45,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     numbers(&analysis, out)?;
     let skill = skill(&*game, args.skill, seed, out)?;
     let mut page = document(&game.id(), &analysis, skill);
+    page["explained"] = json!(explained);
     page["remarks"] = remarks.iter().map(remark).collect();
     out.document(&page)?;
     let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
