@@ -2,6 +2,7 @@
 //! with their labels and results). Expansions are kept in a small table of each worker, so that asking for the turn, the
 //! moves and the result of a move runs the rules once.
 
+use crate::swift::{Map, Mix, ZoneTerms};
 use crate::tables::{State, Tables, Work, key};
 use game::{Player, Turn};
 use logic::{Failure, Limits, Machine, Program, TermRef, View};
@@ -14,8 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 pub(crate) struct Choice {
     /// Its notation.
     pub(crate) text: String,
-    /// The name of its kind and its arguments, for labels; empty where the label is derived.
-    pub(crate) words: Vec<String>,
+    /// The notation was derived from what moved, not given.
+    pub(crate) derived: bool,
     pub(crate) to: State,
     pub(crate) weight: u32,
 }
@@ -50,6 +51,8 @@ pub(crate) struct Worker {
     pub(crate) machine: Machine,
     buf: String,
     work: Work,
+    /// Terms of zones met before.
+    pub(crate) terms: ZoneTerms,
     kept: Vec<Option<(State, Arc<Expansion>)>>,
 }
 
@@ -103,7 +106,13 @@ impl Engine {
             let mut machine = Machine::new(&self.program);
             machine.set_limits(limits());
             let kept = (0..KEPT).map(|_| None).collect();
-            Box::new(Worker { machine, buf: String::new(), work: Work::default(), kept })
+            Box::new(Worker {
+                machine,
+                buf: String::new(),
+                work: Work::default(),
+                terms: ZoneTerms::default(),
+                kept,
+            })
         });
         f(worker)
     }
@@ -114,7 +123,7 @@ impl Engine {
             return Arc::new(Expansion::over(End::Broken(note.clone())));
         }
         self.with(|w| {
-            let mut h = DefaultHasher::new();
+            let mut h = Mix::default();
             s.cells.hash(&mut h);
             let at = h.finish() as usize % KEPT;
             if let Some((known, e)) = &w.kept[at]
@@ -129,7 +138,7 @@ impl Engine {
     }
 
     fn run(&self, w: &mut Worker, tables: &Tables, s: &State) -> Expansion {
-        let state = tables.term(&mut w.machine, s);
+        let state = tables.term(&mut w.machine, &mut w.terms, s);
         let answer = w.machine.variable(0);
         let driver = if s.called() { "$events" } else { "$all" };
         let goal = w.machine.compound(driver, &[state, answer]);
@@ -179,13 +188,13 @@ impl Engine {
                     Ok(to) => to,
                     Err(cause) => s.spoilt(cause),
                 };
-                let (text, words) = label(arg(1)?);
-                found.moves.push(Choice { text, words, to, weight: 1 });
+                let text = label(arg(1)?);
+                found.moves.push(Choice { derived: text.is_empty(), text, to, weight: 1 });
             }
             "u" => {
                 let to = self.land(tables, s, arg(2)?, &format!("turn/2,3 at line {line}"), buf, work);
-                let (text, words) = label(arg(1)?);
-                found.moves.push(Choice { text, words, to, weight: 1 });
+                let text = label(arg(1)?);
+                found.moves.push(Choice { derived: text.is_empty(), text, to, weight: 1 });
             }
             _ => {
                 let weight = arg(1)?.as_int().and_then(|w| u32::try_from(w).ok()).filter(|&w| w > 0);
@@ -196,8 +205,8 @@ impl Engine {
                     ));
                 };
                 let to = self.land(tables, s, arg(3)?, &format!("chance/4 at line {line}"), buf, work);
-                let (text, words) = label(arg(2)?);
-                found.events.push(Choice { text, words, to, weight });
+                let text = label(arg(2)?);
+                found.events.push(Choice { derived: text.is_empty(), text, to, weight });
             }
         }
         Ok(())
@@ -282,8 +291,7 @@ impl Found {
         }
         if !self.events.is_empty() {
             // The player may move or leave it to chance.
-            let words = vec!["throw".to_string()];
-            self.moves.push(Choice { text: "throw".into(), words, to: s.call(), weight: 1 });
+            self.moves.push(Choice { text: "throw".into(), derived: false, to: s.call(), weight: 1 });
         }
         Expansion { turn: Turn::Player(Player(s.player() as u8)), end: None, choices: self.moves }
     }
@@ -319,26 +327,52 @@ fn winners(wins: &[(i64, String)], engine: &Engine, tables: &Tables) -> End {
     }
 }
 
-/// Notation and words of a label term.
-fn label(t: TermRef<'_>) -> (String, Vec<String>) {
+/// The notation of a label term; empty where there is none.
+fn label(t: TermRef<'_>) -> String {
     let mut text = String::new();
     if t.as_atom() == Some("$none") || !key(t, &mut text, 0) {
-        return (String::new(), Vec::new());
+        return String::new();
     }
-    let mut words = Vec::new();
-    if let View::Compound(name, n) = t.view() {
-        words.push(name.to_string());
-        for i in 0..n {
-            let mut word = String::new();
-            if t.arg(i).is_some_and(|a| key(a, &mut word, 0)) {
-                words.push(word);
+    if text.contains(|c: char| c.is_whitespace() || c.is_control() || c == ';') {
+        text = text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_");
+    }
+    text
+}
+
+/// The kind and the arguments of a notation: `run(7-h,3)` is `run`, `7-h`, `3`; `1:2` is `:`, `1`, `2`.
+pub(crate) fn parts(text: &str) -> Vec<String> {
+    let text = text.split('~').next().unwrap_or(text);
+    if let Some((name, rest)) = text.split_once('(')
+        && let Some(inner) = rest.strip_suffix(')')
+        && !name.contains([':', '>', '/', '+'])
+    {
+        let mut out = vec![name.to_string(), String::new()];
+        let mut depth = 0;
+        for c in inner.chars() {
+            match c {
+                ',' if depth == 0 => {
+                    out.push(String::new());
+                    continue;
+                }
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                _ => {}
+            }
+            if let Some(last) = out.last_mut() {
+                last.push(c);
             }
         }
-    } else {
-        words.push(text.clone());
+        return out;
     }
-    let clean = text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_");
-    (clean, words)
+    for op in ['>', ':', '/', '+'] {
+        if let Some((a, b)) = text.split_once(op)
+            && !a.is_empty()
+            && !b.is_empty()
+        {
+            return vec![op.to_string(), a.to_string(), b.to_string()];
+        }
+    }
+    vec![text.to_string()]
 }
 
 /// Derives missing labels, drops repetitions and makes notations unique.
@@ -349,16 +383,24 @@ fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
             None => derived(tables, s, &c.to),
         };
     }
-    let mut seen: std::collections::HashMap<String, Vec<State>> = std::collections::HashMap::new();
-    let mut kept = Vec::with_capacity(choices.len());
+    // The first of each notation keeps it; other results of the same notation are numbered.
+    let mut kept: Vec<Choice> = Vec::with_capacity(choices.len());
+    let mut seen: Map<u64, ()> = Map::default();
     for mut c in choices.drain(..) {
-        let known = seen.entry(c.text.clone()).or_default();
-        if known.contains(&c.to) {
+        let mut h = Mix::default();
+        c.text.hash(&mut h);
+        if seen.insert(h.finish(), ()).is_none() {
+            kept.push(c);
             continue;
         }
-        known.push(c.to.clone());
-        if known.len() > 1 {
-            c.text = format!("{}~{}", c.text, known.len());
+        let marked = format!("{}~", c.text);
+        let same: Vec<&Choice> =
+            kept.iter().filter(|k| k.text == c.text || k.text.starts_with(&marked)).collect();
+        if same.iter().any(|k| k.to == c.to) {
+            continue;
+        }
+        if !same.is_empty() {
+            c.text = format!("{marked}{}", same.len() + 1);
         }
         kept.push(c);
     }

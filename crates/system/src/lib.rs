@@ -36,6 +36,7 @@ mod rules;
 mod scenery;
 mod show;
 mod source;
+mod swift;
 mod tables;
 mod words;
 

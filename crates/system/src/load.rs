@@ -6,6 +6,7 @@ use crate::engine::{Engine, failed, limits};
 use crate::lint;
 use crate::scenery::Scenery;
 use crate::source::{self, Ast, Clause};
+use crate::swift::Swift;
 use crate::tables::{Shape, State, Tables, ZoneInfo};
 use logic::{Machine, Program, Term};
 use std::collections::HashMap;
@@ -223,6 +224,7 @@ impl Reader<'_, '_> {
         };
         let sees = self.sees(&tables);
         let scenery = self.scenery(&tables);
+        tables.swift = Swift::new(&tables, &mut self.m);
         let scored = has(self.clauses, "score", 3);
         let mut engine = Engine::new(self.m.freeze());
         engine.teams = teams;

@@ -83,7 +83,7 @@ impl SystemGame {
     /// The answer of `score/3`; 0 where it has none.
     fn scores(&self, s: &State, p: Player) -> i32 {
         self.engine.with(|w| {
-            let state = self.tables.term(&mut w.machine, s);
+            let state = self.tables.term(&mut w.machine, &mut w.terms, s);
             let Some(player) = self.tables.player_terms.get(p.index()) else { return 0 };
             let n = w.machine.variable(0);
             let goal = w.machine.compound("score", &[state, player.clone(), n]);

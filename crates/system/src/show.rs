@@ -1,7 +1,7 @@
 //! The description for people: notation, labels, gestures from the difference of zones, scenes from zones and tokens.
 
 use crate::SystemGame;
-use crate::engine::{End, difference};
+use crate::engine::{End, difference, parts};
 use crate::rules::{HIDDEN, Move, View};
 use crate::tables::{State, zones};
 use game::{
@@ -76,7 +76,11 @@ impl SystemGame {
     fn said(&self, s: &State, mv: Move, lang: Lang) -> String {
         let e = self.engine.expand(&self.tables, s);
         let Some(c) = e.choices.get(usize::from(mv.0)) else { return "?".into() };
-        let Some((kind, args)) = c.words.split_first() else { return self.derived(s, &c.to, lang) };
+        if c.derived {
+            return self.derived(s, &c.to, lang);
+        }
+        let words_of = parts(&c.text);
+        let Some((kind, args)) = words_of.split_first() else { return c.text.clone() };
         match self.scenery.given(kind, lang) {
             Some(text) => {
                 let mut text = text.to_string();

@@ -2,8 +2,8 @@
 //! and back. A zone is a term that holds its tokens in a list as last argument: `hand(ann, [a, b])`, `stock([])`,
 //! `1-pile([x])`; its name is what remains.
 
+use crate::swift::{Map, Swift, ZoneTerms};
 use logic::{Machine, Term, TermRef, View};
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -92,12 +92,14 @@ pub(crate) struct TokenInfo {
 pub(crate) struct Tables {
     pub(crate) players: Vec<String>,
     pub(crate) player_terms: Vec<Term>,
-    pub(crate) player_index: HashMap<String, u16>,
+    pub(crate) player_index: Map<String, u16>,
     pub(crate) zones: Vec<ZoneInfo>,
-    pub(crate) zone_index: HashMap<String, u16>,
+    pub(crate) zone_index: Map<String, u16>,
     pub(crate) tokens: Vec<TokenInfo>,
-    pub(crate) token_index: HashMap<String, u16>,
+    pub(crate) token_index: Map<String, u16>,
     pub(crate) classes: Vec<String>,
+    /// Quick ways to the numbers.
+    pub(crate) swift: Swift,
     /// How many of each token there are.
     pub(crate) counts: Vec<u16>,
 }
@@ -200,29 +202,31 @@ impl Tables {
     }
 
     /// A state as the term `state(Player, Zones)`.
-    pub(crate) fn term(&self, m: &mut Machine, s: &State) -> Term {
+    pub(crate) fn term(&self, m: &mut Machine, known: &mut ZoneTerms, s: &State) -> Term {
         let mut list = Vec::with_capacity(self.zones.len());
-        let mut held = Vec::new();
-        for (info, tokens) in self.zones.iter().zip(s.zones()) {
-            held.clear();
-            held.extend(tokens.iter().map(|&t| self.tokens[usize::from(t)].term.clone()));
-            let content = m.list(&held);
-            list.push(match &info.shape {
-                Shape::Plain(name, args) => {
-                    let mut args = args.clone();
-                    args.push(content);
-                    m.compound(name, &args)
-                }
-                Shape::Dashed(left, name, args) => {
-                    let mut args = args.clone();
-                    args.push(content);
-                    let inner = m.compound(name, &args);
-                    m.compound("-", &[left.clone(), inner])
-                }
-            });
+        for (z, (info, tokens)) in self.zones.iter().zip(s.zones()).enumerate() {
+            list.push(known.get(z, tokens, || self.zone_term(m, info, tokens)));
         }
         let list = m.list(&list);
         m.compound("state", &[self.player_terms[s.player()].clone(), list])
+    }
+
+    fn zone_term(&self, m: &mut Machine, info: &ZoneInfo, tokens: &[u16]) -> Term {
+        let held: Vec<Term> = tokens.iter().map(|&t| self.tokens[usize::from(t)].term.clone()).collect();
+        let content = m.list(&held);
+        match &info.shape {
+            Shape::Plain(name, args) => {
+                let mut args = args.clone();
+                args.push(content);
+                m.compound(name, &args)
+            }
+            Shape::Dashed(left, name, args) => {
+                let mut args = args.clone();
+                args.push(content);
+                let inner = m.compound(name, &args);
+                m.compound("-", &[left.clone(), inner])
+            }
+        }
     }
 
     /// A term `state(Player, Zones)` as a state.
@@ -262,10 +266,16 @@ impl Tables {
     }
 
     fn read_zone(&self, zone: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<(), String> {
-        buf.clear();
-        let Some(mut list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
-        let Some(&z) = self.zone_index.get(buf.as_str()) else {
-            return Err(format!("there is no zone `{buf}`"));
+        let (z, mut list) = match self.swift.zone(zone) {
+            Some(found) => found,
+            None => {
+                buf.clear();
+                let Some(list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
+                let Some(&z) = self.zone_index.get(buf.as_str()) else {
+                    return Err(format!("there is no zone `{buf}`"));
+                };
+                (z, list)
+            }
         };
         let from = work.tokens.len() as u32;
         loop {
@@ -275,11 +285,9 @@ impl Tables {
                 _ => return Err(format!("the tokens of `{}` are no list", self.zones[usize::from(z)].key)),
             }
             let (Some(t), Some(tail)) = (list.arg(0), list.arg(1)) else { break };
-            buf.clear();
-            let ground = key(t, buf, 0);
-            match self.token_index.get(buf.as_str()) {
-                Some(&i) if ground => work.tokens.push(i),
-                _ => {
+            match self.swift.token(t).or_else(|| self.token_by_text(t, buf)) {
+                Some(i) => work.tokens.push(i),
+                None => {
                     let zone = &self.zones[usize::from(z)].key;
                     return Err(format!("the token `{t}` in zone `{zone}` is invented"));
                 }
@@ -295,6 +303,11 @@ impl Tables {
         }
         *slot = (from, work.tokens.len() as u32 - from);
         Ok(())
+    }
+
+    fn token_by_text(&self, t: TermRef<'_>, buf: &mut String) -> Option<u16> {
+        buf.clear();
+        key(t, buf, 0).then(|| self.token_index.get(buf.as_str()).copied()).flatten()
     }
 
     /// What is wrong with the tokens of a state: some lost, some doubled.
