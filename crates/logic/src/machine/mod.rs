@@ -5,6 +5,7 @@
 
 pub(crate) mod body;
 pub(crate) mod catch;
+pub(crate) mod choose;
 pub(crate) mod copy;
 pub(crate) mod dispatch;
 pub(crate) mod errors;

@@ -1,0 +1,185 @@
+//! What the instruction loop leaves out of line: choosing clauses, type tests, slow arithmetic.
+
+use super::{Alt, Machine, Stop};
+use crate::arith::{Num, apply1, apply2};
+use crate::cell::{Cell, INT, LST, STR};
+use crate::code::{Pc, Rel, Target, Test};
+use crate::database::{deep_key, deep_keys_match, key_of};
+
+impl Machine {
+    pub(super) fn push_boxed(&mut self, k: u32) -> Cell {
+        let (tag, ref cells) = self.program.boxed[k as usize];
+        let at = self.heap.len();
+        self.heap.extend_from_slice(cells);
+        Cell::new(tag, at)
+    }
+
+    #[inline(always)]
+    pub(super) fn select(&self, table: &crate::code::SwitchTable) -> Target {
+        let c = self.deref(self.x[table.arg as usize]);
+        let key = match c.tag() {
+            LST => return table.list,
+            STR => self.heap[c.idx()].0,
+            crate::cell::REF => return table.var,
+            crate::cell::ATM | INT => c.0,
+            _ => key_of(&self.heap, c),
+        };
+        if table.keys.is_empty() {
+            for (k, t) in &table.few {
+                if *k == key {
+                    return *t;
+                }
+            }
+            return table.other;
+        }
+        table.keys.get(&key).copied().unwrap_or(table.other)
+    }
+
+    #[inline]
+    pub(super) fn chain_keys(&self, ch: &crate::code::Chain) -> [u64; 3] {
+        let mut keys = [0; 3];
+        for (i, k) in keys.iter_mut().enumerate() {
+            if ch.mask & (1 << i) != 0 {
+                let c = self.deref(self.x[ch.args[i] as usize]);
+                *k = deep_key(&self.heap, c, |h| self.deref(h));
+            }
+        }
+        keys
+    }
+
+    /// Enters the first clause of a chain that fits, leaving a choice if another one does.
+    pub(super) fn try_chain(&mut self, chain: u32) -> Option<Pc> {
+        let ch = &self.program.chains[chain as usize];
+        let (first, next) = if ch.mask == 0 {
+            let sure = self.commits(&ch.clauses[0].commit);
+            (Some(0), (!sure).then_some(1))
+        } else {
+            let keys = self.chain_keys(ch);
+            let first = next_fit(&ch.clauses, 0, &keys);
+            let open = first.filter(|&f| !self.commits(&ch.clauses[f].commit));
+            (first, open.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
+        };
+        let first = first?;
+        let pc = ch.clauses[first].pc;
+        if let Some(pos) = next {
+            let arity = ch.arity as usize;
+            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, arity);
+        }
+        Some(pc)
+    }
+
+    /// Whether a clause is sure to match and cut.
+    #[inline]
+    pub(super) fn commits(&self, c: &crate::code::Commit) -> bool {
+        if c.arg == 255 {
+            return false;
+        }
+        let x = self.deref(self.x[c.arg as usize]);
+        let same = if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want };
+        same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_ref())
+    }
+
+    /// Takes up a chain again at `pos`.
+    pub(super) fn retry_chain(&mut self, chain: u32, pos: u32) -> Pc {
+        let c = self.rewind();
+        self.reload_args(&c);
+        let ch = &self.program.chains[chain as usize];
+        let pos = pos as usize;
+        let pc = ch.clauses[pos].pc;
+        let next = if ch.mask == 0 {
+            (pos + 1 < ch.clauses.len()).then_some(pos + 1)
+        } else {
+            let keys = self.chain_keys(ch);
+            next_fit(&ch.clauses, pos + 1, &keys)
+        };
+        match next {
+            Some(n) => {
+                self.hb = self.heap.len();
+                if let Some(c) = self.choices.last_mut() {
+                    c.alt = Alt::Chain { chain, pos: n as u32 };
+                }
+            }
+            None => self.pop_choice(),
+        }
+        pc
+    }
+
+    /// Makes choice point `at` fail for good but keeps those above it.
+    pub(super) fn kill_choice(&mut self, at: usize) {
+        if at + 1 == self.choices.len() {
+            self.cut_to(at);
+        } else if let Some(c) = self.choices.get_mut(at) {
+            c.alt = Alt::Dead;
+        }
+    }
+
+    #[inline]
+    pub(crate) fn test(&self, test: Test, x: Cell) -> bool {
+        match test {
+            Test::Var => x.is_ref(),
+            Test::Nonvar => !x.is_ref(),
+            Test::Atom => x.is_atom(),
+            Test::Number => x.is_number(),
+            Test::Integer => x.is_integer(),
+            Test::Float => x.tag() == crate::cell::FLT,
+            Test::Atomic => x.is_atomic(),
+            Test::Compound => x.is_compound(),
+            Test::Callable => x.is_callable(),
+            Test::IsList => self.each_element(x, |_| {}) == Cell::atom(crate::atom::names::NIL),
+            Test::String => x.tag() == crate::cell::STG,
+        }
+    }
+
+    pub(super) fn number(&mut self, c: Cell) -> Result<Num, Stop> {
+        match crate::arith::num_of(&self.heap, c) {
+            Some(n) => Ok(n),
+            None => self.eval(c),
+        }
+    }
+    pub(crate) fn arith2(&mut self, op: u8, x: Cell, y: Cell) -> Result<Cell, Stop> {
+        self.native = self.program.is_pred;
+        if x.tag() == INT && y.tag() == INT && op > 3 {
+            let (a, b) = (x.as_int(), y.as_int());
+            let quick = match op {
+                4 if b > 0 => Some(a / b),
+                5 if b > 0 => Some(a.rem_euclid(b)),
+                6 if b > 0 => Some(a % b),
+                8 => Some(a.min(b)),
+                9 => Some(a.max(b)),
+                11 if (0..60).contains(&b) => Some(a >> b),
+                12 => Some(a & b),
+                13 => Some(a | b),
+                14 => Some(a ^ b),
+                _ => None,
+            };
+            if let Some(i) = quick {
+                return Ok(Cell::int(i));
+            }
+        }
+        let (a, b) = (self.number(x)?, self.number(y)?);
+        let r = apply2(op, &a, &b, self.big_limit(), self.flags.iso);
+        self.numeric(r)
+    }
+    pub(crate) fn arith1(&mut self, op: u8, x: Cell) -> Result<Cell, Stop> {
+        self.native = self.program.is_pred;
+        let a = self.number(x)?;
+        let r = apply1(op, &a);
+        self.numeric(r)
+    }
+    pub(crate) fn compare_values(&mut self, rel: Rel, x: Cell, y: Cell) -> Result<bool, Stop> {
+        self.native = self.program.is_pred;
+        let (a, b) = (self.number(x)?, self.number(y)?);
+        Ok(match crate::arith::compare(&a, &b) {
+            Some(o) => rel.holds(o),
+            None => rel == Rel::Ne,
+        })
+    }
+}
+
+#[inline]
+fn next_fit(clauses: &[crate::code::ClauseRef], from: usize, keys: &[u64; 3]) -> Option<usize> {
+    (from..clauses.len()).find(|&i| {
+        let k = &clauses[i].keys;
+        deep_keys_match(keys[0], k[0]) && deep_keys_match(keys[1], k[1]) && deep_keys_match(keys[2], k[2])
+    })
+}
