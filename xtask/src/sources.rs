@@ -6,6 +6,13 @@ use std::path::{Path, PathBuf};
 const LONGEST_FILE: usize = 800;
 const LONGEST_FUNCTION: usize = 120;
 
+/// Functions that are longer for a reason: the file, the name, the reason.
+const LONG_FOR_A_REASON: &[(&str, &str, &str)] = &[(
+    "crates/logic/src/machine/run.rs",
+    "steps",
+    "the one instruction loop; an arm a function would cost a call each",
+)];
+
 /// Folders that hold no sources of ours.
 const PASSED_OVER: &[&str] = &["target", "node_modules", "dist", ".git", "corpus", "book"];
 
@@ -58,6 +65,9 @@ fn rust(place: &str, text: &str, breaches: &mut Vec<Breach>) {
         breach(breaches, place, "does not begin with a //! header that says what it is for");
     }
     for (line, name, length) in functions::longer_than(LONGEST_FUNCTION, text) {
+        if LONG_FOR_A_REASON.iter().any(|(file, function, _)| *file == place && *function == name) {
+            continue;
+        }
         let cause = format!("function {name} has {length} lines; the wall is {LONGEST_FUNCTION}");
         breach(breaches, format!("{place}:{line}"), cause);
     }
