@@ -73,9 +73,9 @@ impl SystemGame {
         let fixed = t.tokens.iter().filter(|t| !t.marker).count();
         let mut out = vec![
             format!("players: {}, zones: {}, kinds of token: {fixed}", t.players.len(), t.zones.len()),
-            "states are arrays of token numbers over the zones of the start; zones are sorted once, by name"
-                .into(),
-            "ground terms of zones and tokens are built once, at load".into(),
+            "states are arrays of token numbers over the zones, in the order of the start".into(),
+            "ground terms of tokens are built once, at load; terms of zones are kept once met".into(),
+            "zones and tokens are found by atom and number, odd ones by their text".into(),
             "turn, moves and results of a state come from one run of the rules".into(),
         ];
         out.extend(self.notes.iter().cloned());

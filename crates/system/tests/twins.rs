@@ -134,3 +134,65 @@ fn parameters_that_do_not_exist_are_refused() {
     assert!(system::with_parameters(&text, &[("colour", "2")]).is_err());
     assert!(system::with_parameters(&text, &[("players", "2), evil(x")]).is_err());
 }
+
+#[test]
+fn tic_tac_toe_is_well_defined_and_a_draw_under_perfect_play() {
+    use formal::{Answer, Budget, Property};
+    let game = described("tictactoe", &[]);
+    let (automaton, findings) = formal::check(&game, &Budget::default());
+    assert!(automaton.complete());
+    assert_eq!(automaton.len(), 5_478);
+    assert_eq!(automaton.nodes().filter(|&n| automaton.over(&game, n)).count(), 958);
+    for p in [Property::Terminating, Property::TotallyDefined, Property::WeaklyWinning, Property::WellDefined]
+    {
+        assert!(matches!(findings.of(p), Answer::Yes(_)), "{}", p.name());
+    }
+    let values = formal::solve(&game, &automaton).unwrap();
+    let start = automaton.find(&game.initial()).unwrap();
+    assert_eq!(values.for_mover(&game, &automaton, start), 0);
+}
+
+#[test]
+fn one_and_two_threads_explore_the_same_states() {
+    let game = described("nim", &[]);
+    let explore = |threads| {
+        let budget = formal::Budget { threads, ..formal::Budget::default() };
+        let a = formal::explore(&game, &budget, &mut |_| {});
+        (a.len(), a.edges(), a.deepest())
+    };
+    assert_eq!(explore(1), explore(2));
+}
+
+#[test]
+fn a_player_may_choose_between_moving_and_chance() {
+    let text = "player(a).\nmarker(N) :- between(0, 6, N).\nstate(a, [die([0]), here([t]), there([])]).\n\
+        turn(go, state(P, [D, here([t]), there([])]), state(P, [D, here([]), there([t])])).\n\
+        chance(K, throw(K), state(P, [die([0])|Z]), state(P, [die([K])|Z])) :- between(1, 2, K).\n\
+        win(state(P, [_, here([])|_]), P).\n";
+    let (game, findings) = system::load(text, "both");
+    let game = game.unwrap_or_else(|| panic!("{findings:?}"));
+    let mut s = game.initial();
+    assert_eq!(game.turn(&s), game::Turn::Player(game::Player(0)));
+    let throw = game::Show::parse(&game, &s, "throw").unwrap();
+    game.apply(&mut s, throw);
+    assert_eq!(game.turn(&s), game::Turn::Chance);
+    let mut events = Vec::new();
+    game.moves(&s, &mut events);
+    assert_eq!(events.iter().map(|&e| game.weight(&s, e)).collect::<Vec<_>>(), [1, 2]);
+    Laws::new(5, 1).assert(&game);
+}
+
+#[test]
+fn teams_win_together_and_scores_may_be_given() {
+    let text = "player(a). player(b). player(c). player(d).\nteam(a, x). team(b, y). team(c, x). team(d, y).\n\
+        state(a, [left([t]), right([])]).\nturn(go, state(P, [left([t]), right([])]), state(P, [left([]), right([t])])).\n\
+        next(_, state(_, Z), state(b, Z)).\nwin(state(_, [left([])|_]), x).\n";
+    let scores = |text: &str| {
+        let (game, findings) = system::load(text, "teams");
+        let game = game.unwrap_or_else(|| panic!("{findings:?}"));
+        let end = walk::playout(&game, game.initial(), &mut game::Rng::new(1));
+        game::Player::all(4).map(|p| game.score(&end, p)).collect::<Vec<_>>()
+    };
+    assert_eq!(scores(text), [2, -2, 2, -2]);
+    assert_eq!(scores(&format!("{text}score(_, a, 7).\nscore(_, c, 7).\n")), [7, 0, 7, 0]);
+}
