@@ -471,9 +471,18 @@ fn derived(tables: &Tables, s: &State, to: &State) -> String {
 pub(crate) fn failed(e: &Failure) -> String {
     match e {
         Failure::Error(e) => match e.backtrace.frames.first() {
-            Some(f) => format!("{} in {} at line {}", e.message, f.predicate, f.line),
+            Some(f) => format!("{} in {} at line {}", e.message, written(&f.predicate), f.line),
             None => e.message.clone(),
         },
         other => other.to_string().replace('\n', " "),
+    }
+}
+
+/// The name of a rule as its author wrote it: the line put before its arguments at load is not counted.
+fn written(predicate: &str) -> String {
+    let own = predicate.strip_prefix('$').and_then(|p| p.split_once('/'));
+    match own.and_then(|(name, arity)| Some((name, arity.parse::<usize>().ok()?.checked_sub(1)?))) {
+        Some((name, arity)) => format!("{name}/{arity}"),
+        None => predicate.to_string(),
     }
 }

@@ -216,3 +216,11 @@ fn no_text_makes_the_loader_panic() {
         let _ = system::load(&whole[..cut], "t");
     }
 }
+
+#[test]
+fn an_error_inside_a_rule_is_named_with_rule_and_line() {
+    let text = "player(a).\nstate(a, [z([t])]).\nturn(go, S, S) :- X is t + 1, X > 0.\nwin(_, a) :- fail.\n";
+    let game = game_of(text);
+    let defect = game.defect(&game.initial()).unwrap();
+    assert!(defect.contains("in turn/3 at line 3"), "{defect}");
+}
