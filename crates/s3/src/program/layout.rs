@@ -106,14 +106,22 @@ pub(crate) fn walk(node: &Node, visit: &mut dyn FnMut(&Node)) {
 /// More states than this get bits instead of a plane each.
 const MOST_STATE_PLANES: usize = 16;
 
-impl Layout {
-    pub(crate) fn new(model: &Model) -> Layout {
-        let players = model.file.players.len();
-        let dynamic = [Builtin::SetState, Builtin::SetOwner, Builtin::SetZIndex].map(|b| uses(model, b));
-        let chance = uses(model, Builtin::Random) || uses(model, Builtin::Weighted);
-        let (rel, irr) = (model.relevant, model.cells.len() - model.relevant);
-        let (rel_words, irr_words) = (rel.div_ceil(64), irr.div_ceil(64));
+/// Which planes of bits there are, and which of them each element sets.
+struct Planes {
+    looks: Vec<Vec<u16>>,
+    planes: usize,
+    state_planes: Option<(usize, usize)>,
+    state_bits: Option<(usize, usize)>,
+    owner_planes: Option<(usize, usize)>,
+    key_planes: usize,
+    occupied: usize,
+    type_plane: Vec<(u32, usize)>,
+}
 
+impl Planes {
+    /// `dynamic`: whether states, owners and z-indexes change.
+    fn new(model: &Model, dynamic: [bool; 3]) -> Planes {
+        let players = model.file.players.len();
         // Looks: what never changes about an element, as far as states are compared by it.
         let look = |e: &crate::lower::Elem| {
             let part = |i: usize, x: i32| if dynamic[i] { 0 } else { x };
@@ -177,7 +185,49 @@ impl Layout {
             planes += count;
         }
         looks.iter_mut().for_each(|l| l.push(occupied as u16));
+        Planes { looks, planes, state_planes, state_bits, owner_planes, key_planes, occupied, type_plane }
+    }
+}
 
+/// The crowd of each cell, and how many crowds there are.
+fn crowds(model: &Model) -> (Vec<u16>, usize) {
+    // Crowd 0: the cells told apart; then one for each type of those that are not.
+    let mut kinds: Vec<u32> = Vec::new();
+    let crowd = model
+        .cells
+        .iter()
+        .map(|c| {
+            if c.relevant {
+                return 0;
+            }
+            let i = kinds.iter().position(|k| *k == c.kind).unwrap_or_else(|| {
+                kinds.push(c.kind);
+                kinds.len() - 1
+            });
+            (i + 1) as u16
+        })
+        .collect();
+    (crowd, kinds.len() + 1)
+}
+
+impl Layout {
+    pub(crate) fn new(model: &Model) -> Layout {
+        let players = model.file.players.len();
+        let dynamic = [Builtin::SetState, Builtin::SetOwner, Builtin::SetZIndex].map(|b| uses(model, b));
+        let chance = uses(model, Builtin::Random) || uses(model, Builtin::Weighted);
+        let (rel, irr) = (model.relevant, model.cells.len() - model.relevant);
+        let (rel_words, irr_words) = (rel.div_ceil(64), irr.div_ceil(64));
+
+        let Planes {
+            looks,
+            planes,
+            state_planes,
+            state_bits,
+            owner_planes,
+            key_planes,
+            occupied,
+            type_plane,
+        } = Planes::new(model, dynamic);
         let mut at = 2 + players;
         let chance = chance.then(|| {
             at += super::chance::WORDS;
@@ -208,23 +258,7 @@ impl Layout {
                 }
             })
             .collect();
-        // Crowd 0: the cells told apart; then one for each type of those that are not.
-        let mut kinds: Vec<u32> = Vec::new();
-        let crowd = model
-            .cells
-            .iter()
-            .map(|c| {
-                if c.relevant {
-                    return 0;
-                }
-                let i = kinds.iter().position(|k| *k == c.kind).unwrap_or_else(|| {
-                    kinds.push(c.kind);
-                    kinds.len() - 1
-                });
-                (i + 1) as u16
-            })
-            .collect();
-        let crowds = kinds.len() + 1;
+        let (crowd, crowds) = crowds(model);
         let crowd_words = model.elements.len().div_ceil(64);
         let crowd_at = at;
         at += crowds * crowd_words;
