@@ -1,4 +1,4 @@
-//! Random playouts per second of CPU for each file: `cargo run -p s3 --release --example bench -- FILE...`.
+//! Random playouts per second of CPU for each file: `cargo run -p s3 --release --example s3-bench -- FILE...`.
 //! Games that can go on for ever are cut after 2000 moves. Prints playouts, moves a second and the mean length.
 
 use game::{Game as _, Rng, walk};

@@ -1,4 +1,4 @@
-//! Measures the engine: `cargo run --release -p taroky --example bench [seed] [deals]`. Writes to the standard output
+//! Measures the engine: `cargo run --release -p taroky --example taroky-bench [seed] [deals]`. Writes to the standard output
 //! through the writer, one line a measure.
 
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! Checks the laws along random deals: `cargo run --release -p taroky --example laws [deals] [seed] [options]`.
+//! Checks the laws along random deals: `cargo run --release -p taroky --example taroky-laws [deals] [seed] [options]`.
 
 use std::io::Write;
 

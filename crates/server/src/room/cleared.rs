@@ -75,6 +75,6 @@ impl Landing {
                 said.text.contains(label.as_str()) || said.text.split([' ', ',']).any(|w| w == name)
             })
         });
-        told.then(|| Cleared { made, zone: self.zone, tokens: self.tokens })
+        told.then_some(Cleared { made, zone: self.zone, tokens: self.tokens })
     }
 }
