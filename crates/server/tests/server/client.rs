@@ -48,7 +48,8 @@ pub(crate) fn generous() -> Limits {
 /// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    pub(crate) folder: Folder,
+    /// Kept so that the folder lives as long as the server.
+    _folder: Folder,
     stop: Option<oneshot::Sender<()>>,
 }
 
@@ -74,7 +75,7 @@ pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running
     let address = server.address;
     let (stop, stopped) = oneshot::channel::<()>();
     tokio::spawn(server.run(async move { drop(stopped.await) }));
-    Running { address, folder, stop: Some(stop) }
+    Running { address, _folder: folder, stop: Some(stop) }
 }
 
 /// An answer over HTTP.

@@ -77,7 +77,7 @@ async fn killed_at_any_moment_every_match_resumes_with_nothing_lost() {
     let mut told = [(1u64, 0u64); 2];
     for _ in 0..6 {
         let until = 3 + rng.below(12);
-        let mut pages = vec![guest.join(&ids[0], None).await, guest.join(&ids[1], None).await];
+        let mut pages = [guest.join(&ids[0], None).await, guest.join(&ids[1], None).await];
         for (page, told) in pages.iter_mut().zip(&mut told) {
             let state = page.until(|_| true).await;
             let now = (state["play"]["number"].as_u64().unwrap(), state["play"]["made"].as_u64().unwrap());
