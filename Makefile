@@ -9,7 +9,8 @@ run: need-rust web
 	cargo build --release --bin partie
 	$(PARTIE) serve --games data/s3
 
-test: need-rust lint unit web-test e2e
+# The page first: it is compiled into the program.
+test: need-rust web lint unit web-test e2e
 
 # Prerequisites: a sentence, not a stack trace.
 need-rust:
