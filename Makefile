@@ -39,10 +39,10 @@ unit: need-rust
 	cargo test --workspace --doc --quiet
 
 web: need-node
-	cd web && npm ci --no-audit --no-fund --silent && npm run --silent build
+	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build
 
 web-test: need-node
-	cd web && npm ci --no-audit --no-fund --silent && npm run --silent check && npm run --silent test
+	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent check && npm run --silent test
 
 # The tests of the page drive a real Chromium, installed through the package manager where that is possible.
 need-browser:
