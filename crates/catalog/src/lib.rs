@@ -9,7 +9,7 @@
 //! let mut table = game.table(7);
 //! table.play(&table.offers(Lang::En)[0].text.clone()).unwrap();
 //! assert_eq!(table.made(), 1);
-//! assert!(catalog::find("conect4").unwrap_err().to_string().contains("did you mean 'connect4'?"));
+//! assert!(catalog::find("conect4").err().unwrap().to_string().contains("did you mean 'connect4'?"));
 //! ```
 
 mod analysis;
