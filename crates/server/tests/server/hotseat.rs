@@ -80,26 +80,36 @@ async fn whoever_is_due_is_asked_even_when_only_one_move_is_left() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_happened_meanwhile_waits_until_ones_turn() {
     let server = serve().await;
-    let seats = json!([person("Ada"), computer("random"), person("Cyril"), computer("random")]);
-    let mut page = around_one_device(server.address, "snaps", seats).await;
-    let mut news = Vec::new();
-    for _ in 0..12 {
-        page.until(|s| {
-            s["curtain"].is_u64() || !s["offers"].as_array().unwrap().is_empty() || s["play"]["over"] == true
-        })
-        .await;
-        if let Some(p) = page.state["curtain"].as_u64() {
-            let seat = page.state["table"]["seats"][p as usize]["seat"].clone();
-            page.ask(json!({ "do": "draw", "seat": seat })).await;
-            news.push(page.state["news"].as_u64().unwrap());
+    // A computer player may end a deal at once by saying "dosť": a few deals are played.
+    let mut all = Vec::new();
+    for _ in 0..8 {
+        let seats = json!([person("Ada"), computer("random"), person("Cyril"), computer("random")]);
+        let mut page = around_one_device(server.address, "snaps", seats).await;
+        let mut news = Vec::new();
+        for _ in 0..12 {
+            page.until(|s| {
+                s["curtain"].is_u64()
+                    || !s["offers"].as_array().unwrap().is_empty()
+                    || s["play"]["over"] == true
+            })
+            .await;
+            if let Some(p) = page.state["curtain"].as_u64() {
+                let seat = page.state["table"]["seats"][p as usize]["seat"].clone();
+                page.ask(json!({ "do": "draw", "seat": seat })).await;
+                news.push(page.state["news"].as_u64().unwrap());
+            }
+            let offers = page.offers();
+            if offers.is_empty() {
+                break;
+            }
+            page.play(&offers[0]).await;
         }
-        let offers = page.offers();
-        if offers.is_empty() {
-            break;
+        if news.iter().skip(2).any(|&n| n >= 2) {
+            return;
         }
-        page.play(&offers[0]).await;
+        all.push(news);
     }
-    assert!(news.iter().skip(2).any(|&n| n >= 2), "{news:?}");
+    panic!("nobody ever heard of two things at once: {all:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
