@@ -8,6 +8,8 @@ use serde_json::json;
 pub(crate) fn run(args: &Playout, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let game = super::open(&args.game)?;
     let time = if args.playouts.is_some() { None } else { Some(super::seconds(args.seconds)?) };
+    // A description works out its tables when the first move is asked for: that is loading, not playing.
+    game.nodes(1);
     let cpu = cpu_seconds();
     let report = game.playout(time, args.playouts, seed);
     let cpu = cpu_seconds() - cpu;
