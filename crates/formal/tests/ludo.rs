@@ -19,6 +19,10 @@ impl Game for Race {
     fn players(&self) -> usize {
         2
     }
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> Position {
         (0, 0, 0, 0)
     }

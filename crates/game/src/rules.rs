@@ -18,6 +18,11 @@ pub trait Game: Send + Sync {
     /// How many players there are, at least 1.
     fn players(&self) -> usize;
 
+    /// Whether chance acts in some state. Where it says no, [`Turn::Chance`] never comes.
+    fn chance(&self) -> bool {
+        false
+    }
+
     /// The state every play starts from. A deal or a throw at the start is a chance event.
     fn initial(&self) -> Self::State;
 

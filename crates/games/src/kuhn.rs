@@ -122,6 +122,10 @@ impl Game for Kuhn {
         self.players
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> State {
         State {
             cards: [None; SEATS],

@@ -91,6 +91,10 @@ impl Game for Marias {
         3
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> State {
         State::new(self.rules.dealer)
     }

@@ -68,6 +68,10 @@ impl Game for Snaps {
         4
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> State {
         State::new(self.rules.dealer)
     }

@@ -29,6 +29,10 @@ impl Game for SystemGame {
         self.tables.players.len()
     }
 
+    fn chance(&self) -> bool {
+        self.clauses.iter().any(|c| c.name() == ("chance", 4))
+    }
+
     fn initial(&self) -> State {
         self.initial.clone()
     }

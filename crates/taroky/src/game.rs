@@ -378,6 +378,10 @@ impl Game for Taroky {
         4
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> State {
         State::fresh(0, self.rules.dealer, [0; 4], 0)
     }

@@ -187,6 +187,9 @@ fn rules<G: Show>(game: &G, s: &G::State) -> Result<Vec<G::Move>, String> {
         return Err(format!("a move is listed twice among {moves:?}"));
     }
     let mut texts = HashSet::new();
+    if game.turn(s) == Turn::Chance && !game.chance() {
+        return Err("chance acts in a game that says it has none".into());
+    }
     for &mv in &moves {
         if !game.legal(s, mv) {
             return Err(format!("the listed move {mv:?} is not legal"));

@@ -218,6 +218,10 @@ impl Game for Tree {
         self.players
     }
 
+    fn chance(&self) -> bool {
+        self.nodes.iter().any(|n| matches!(n, Node::Inner { who: None, .. }))
+    }
+
     fn initial(&self) -> u32 {
         self.root
     }

@@ -45,6 +45,10 @@ impl Game for Cup {
         2
     }
 
+    fn chance(&self) -> bool {
+        !self.is("denies chance")
+    }
+
     fn initial(&self) -> State {
         State { coin: None, at: 1, said: 0, made: 0 }
     }
@@ -285,6 +289,7 @@ fn offences_against_moves_are_caught() {
     caught("clears the list", "not appended");
     caught("illegal", "is not legal");
     caught("no weight", "has no weight");
+    caught("denies chance", "says it has none");
     caught("not zero sum", "do not sum to zero");
     caught("picks the last", "pick gave");
     caught("wastes numbers", "random numbers at another place");

@@ -307,6 +307,10 @@ impl Game for Ludo {
         self.players.into()
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> State {
         State { at: [[0; 4]; 4], place: [0; 4], mover: 0, thrown: 0, tries: 0, over: false }
     }

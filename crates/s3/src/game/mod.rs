@@ -174,6 +174,10 @@ impl Game for S3Game {
         self.p.board.layout.players
     }
 
+    fn chance(&self) -> bool {
+        self.p.board.layout.chance.is_some()
+    }
+
     fn initial(&self) -> State {
         let mut w = self.p.board.start.clone();
         if !self.p.code.start.is_empty() {

@@ -20,7 +20,6 @@ mod retro;
 mod sharp;
 mod two;
 
-use crate::kind::meets_chance;
 use crate::stake::{Result3, result};
 use game::{Game, Limit, Meter, Observe, Player, Stopped, Turn};
 pub use ratio::Ratio;
@@ -161,7 +160,7 @@ pub fn solve_with<G: Observe>(
     if game.hidden() {
         return Ok(hidden::solve(game, state, limit));
     }
-    if meets_chance(game, state) {
+    if game.chance() {
         return Ok(chance::solve(game, state, me, settings, limit));
     }
     Ok(match (game.players(), game.sharp()) {

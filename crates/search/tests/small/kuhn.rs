@@ -20,6 +20,10 @@ impl Game for Kuhn {
         2
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> Hand {
         Hand { cards: [3, 3], said: String::new() }
     }

@@ -20,6 +20,10 @@ impl Game for Ruin {
         1
     }
 
+    fn chance(&self) -> bool {
+        true
+    }
+
     fn initial(&self) -> (u8, u8) {
         (self.start, 0)
     }
