@@ -11,6 +11,8 @@ pub struct Limits {
     pub inferences: u64,
     /// Memory in cells of 8 bytes over heap, stacks, trail, database, atoms and buffers.
     pub memory_cells: usize,
+    /// Goals that wait for a goal they called: frames on the stack of environments. Tail calls need none.
+    pub depth: usize,
     /// Wall time; only read when set, so that a machine without it is deterministic.
     pub time: Option<Duration>,
     /// Set from another thread to interrupt a query.
@@ -19,7 +21,13 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { inferences: u64::MAX / 4, memory_cells: 1 << 28, time: None, interrupt: None }
+        Limits {
+            inferences: u64::MAX / 4,
+            memory_cells: 1 << 28,
+            depth: 1 << 26,
+            time: None,
+            interrupt: None,
+        }
     }
 }
 

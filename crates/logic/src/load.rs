@@ -449,7 +449,12 @@ impl Machine {
         // Copy the control skeleton only when a variable stands in it.
         let mut stack = vec![whole];
         let mut open = false;
+        let (mut work, limit) = (0usize, self.heap.len());
         while let Some(t) = stack.pop() {
+            work += 1;
+            if work == limit + 1 && !self.acyclic(&[whole]) {
+                return Err(self.cyclic_error());
+            }
             match self.functor(t) {
                 None if t.is_ref() => open = true,
                 None => return Err(self.type_error(n::CALLABLE, whole)),

@@ -16,7 +16,11 @@ attack(X, N, [Y|_]) :- ( X is Y + N ; X is Y - N ).
 attack(X, N, [_|Ys]) :- N1 is N + 1, attack(X, N1, Ys).
 branch(X, Y) :- ( member(X, [1, 2, 3]), X > 1, Z = f(X, \"text\", 2.5) ; Z = g(0), X = 0 ), Y = h(Z, Z).
 deep(0) :- !.
-deep(N) :- N1 is N - 1, deep(N1), true.
+deep(N) :- N1 is N - 1, deep(N1), N1 >= 0.
+nest(0) :- !.
+nest(N) :- N1 is N - 1, findall(x, \\+ \\+ (true, nest(N1)), [_]).
+shared(0, x) :- !.
+shared(N, f(T, T)) :- N1 is N - 1, shared(N1, T).
 floats(0, S, S) :- !.
 floats(N, S0, S) :- S1 is S0 + N * 0.5, N1 is N - 1, floats(N1, S1, S).
 caught(X) :- catch(thrower(X), ball(Y, _), X = Y).
@@ -90,8 +94,9 @@ fn every_limit_is_a_catchable_error() {
         ("length(L, 10000000)", "memory"),
         ("X is 2 ** (10 ** 9)", "memory"),
         ("deep(10000000)", "memory"),
+        ("nest(10000000)", "memory"),
         ("numlist(1, 100000, L), findall(L, repeat, _)", "memory"),
-        ("X = f(X), copy_term(X, _)", "memory"),
+        ("X = f(X), length(L, 100000), findall(X-L, repeat, _)", "memory"),
         ("atom_codes(A, \"abc\"), repeat, assertz(p(A, A, A, A)), fail", "memory"),
     ];
     for (goal, what) in cases {
@@ -99,6 +104,95 @@ fn every_limit_is_a_catchable_error() {
         let got = answers(&mut m, &q);
         let e = got.first().and_then(|b| b.iter().find(|b| b.0 == "E")).map(|b| b.1.as_str());
         assert!(e == Some(what) || e == Some("inferences"), "{goal}: {got:?}");
+    }
+}
+
+#[test]
+fn the_depth_limit_counts_waiting_goals_and_nothing_else() {
+    let mut m = machine();
+    m.set_limits(Limits { depth: 1000, ..Limits::default() });
+    let caught = |goal: &str| format!("catch({goal}, error(resource_error(E), _), true)");
+    let error = |m: &mut Machine, goal: &str| {
+        let got = answers(m, &caught(goal));
+        got[0].iter().find(|b| b.0 == "E").map(|b| b.1.clone())
+    };
+    // A frame for the catch and one for each goal that waits.
+    assert_eq!(error(&mut m, "deep(990)"), None);
+    assert_eq!(error(&mut m, "deep(1010)").as_deref(), Some("depth"));
+    assert_eq!(error(&mut m, "deep(990)"), None);
+    // Tail calls and native recursion through terms leave no frames.
+    assert_eq!(error(&mut m, "floats(20000, 0, _)"), None);
+    assert_eq!(error(&mut m, "(length(L, 50000), copy_term(L, K), K = L, msort(L, _))"), None);
+    // Interpreted conjunctions, findall and negation wait in frames too.
+    assert_eq!(error(&mut m, "nest(500)").as_deref(), Some("depth"));
+    // After the error the query goes on with all its depth.
+    let twice =
+        format!("{}, {}", caught("deep(5000)"), "catch(deep(5000), error(resource_error(F), _), true)");
+    assert!(answers(&mut m, &twice)[0].contains(&("F".into(), "depth".into())));
+}
+
+#[test]
+fn cyclic_terms_are_compared_copied_and_walked_to_an_end() {
+    let mut m = machine();
+    // No fuel limit: whatever ends, ends by itself.
+    m.set_limits(Limits { memory_cells: 1 << 22, ..Limits::default() });
+    let holds = [
+        "X = f(X), Y = f(f(Y)), X = Y, X == Y, compare(=, X, Y)",
+        "X = [a|X], Y = [a, a, a|Y], X = Y, X == Y",
+        "X = f(X, Y, Z), copy_term(X, C), C = f(D, 1, 2), D == C, var(Y), var(Z)",
+        "X = [a, b|X], findall(X, member(_, [1, 2]), [A, B]), A == B, A = X",
+        "X = f(X, 1), Y = f(Y, 2), X \\== Y, X \\= Y, X @< Y",
+        "X = f(X, V), term_variables(X, Vs), Vs == [V], \\+ ground(X), V = 1, ground(X)",
+        "X = f(X), \\+ acyclic_term(X), cyclic_term(X), acyclic_term(f(_, g(1)))",
+        "X = f(X), catch(assertz(p(X)), error(representation_error(cyclic_term), _), true)",
+        "X = (true, X), catch(assertz((p :- X)), error(representation_error(_), _), true)",
+        "X = (true, X), catch(call(X), error(_, _), true)",
+        "X = f(X), nb_setval(k, X), nb_getval(k, Y), X == Y",
+        "X = f(X), catch(throw(X), Y, true), X == Y",
+        "X = [1|X], \\+ is_list(X), catch(length(X, _), error(_, _), true)",
+        "X = f(X), Y = f(Y), sort([X, Y, X], L), L = [_]",
+        "X = f(X), unify_with_occurs_check(X, X), Y = f(Y), unify_with_occurs_check(X, Y)",
+        "X = f(X), subsumes_term(f(_), X), X =@= X, term_hash(X, _)",
+    ];
+    for goal in holds {
+        let goal = goal.replace("\\\\", "\\");
+        let q = format!("( {goal} -> true ; fail )");
+        // The answer itself is not written: it would have no end.
+        assert!(answers(&mut m, &format!("\\+ \\+ {q}")).len() == 1, "{goal}");
+    }
+}
+
+#[test]
+fn goals_on_cyclic_terms_stop_at_their_fuel() {
+    let goals = [
+        "member(X-Y, [X|Y])",
+        "permutation(Y, [[[X|Y]|7 mod 0]|[b-1, a-2]])",
+        "'=..'((X = 1 ; X = 2), X)",
+        "X = f(X), Y = [X|Y], repeat, copy_term(Y, Z), Z = Y, ground(Z), fail",
+        "X = [a|X], append(X, _, Z), append(Z, X, _)",
+    ];
+    for goal in goals {
+        let mut m = machine();
+        m.set_limits(Limits { inferences: 3000, memory_cells: 1 << 18, ..Limits::default() });
+        let n = m.query(goal).expect("a goal").take(50).filter(Result::is_ok).count();
+        assert!(n <= 50 && m.inferences() < 30_000, "{goal}: {} inferences", m.inferences());
+    }
+}
+
+#[test]
+fn work_on_shared_terms_is_bounded_by_their_cells() {
+    let mut m = machine();
+    m.set_limits(Limits { inferences: 5_000_000, memory_cells: 1 << 22, ..Limits::default() });
+    // Two trees of depth 60 with every level shared: 2^60 pairs, 120 cells.
+    let goals = ["A = B", "A == B", "ground(A)", "term_variables(A, [])"];
+    for goal in goals {
+        let before = m.inferences();
+        assert_eq!(
+            answers(&mut m, &format!("\\+ \\+ (shared(60, A), shared(60, B), {goal})")).len(),
+            1,
+            "{goal}"
+        );
+        assert!(m.inferences() - before < 1_000, "{goal}: {}", m.inferences() - before);
     }
 }
 

@@ -96,6 +96,9 @@ pub(crate) fn float_text(f: f64) -> String {
     if s.contains('.') { s } else { format!("{s}.0") }
 }
 
+/// Levels written of a term that has no end.
+const CYCLIC_LEVELS: usize = 8;
+
 struct Writer<'a> {
     m: &'a Machine,
     style: &'a Style,
@@ -109,7 +112,14 @@ pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) 
     let priority = if m.deref(term).is_atom() { 1201 } else { priority };
     let mut w = Writer { m, style, out: String::new(), tasks: vec![Task::Term(term, priority, 1)] };
     let max = if style.max_bytes == 0 { usize::MAX } else { style.max_bytes };
+    // More steps than a tree of all the cells would take: the term shares parts or has no end.
+    let (mut steps, suspect) = (0usize, 1000 + 8 * m.heap.len());
     while let Some(task) = w.tasks.pop() {
+        steps += 1;
+        if steps == suspect && style.max_depth == 0 && !m.acyclic(&[term]) {
+            // Its first levels say what it is.
+            return write_term(m, term, priority, &Style { max_depth: CYCLIC_LEVELS, ..style.clone() });
+        }
         match task {
             Task::Term(t, p, d) => w.term(t, p, d),
             Task::Arg(t, d) => w.argument(t, d),

@@ -301,7 +301,7 @@ pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
         return m.out(1, Cell::int(count));
     }
     if !tail.is_ref() || tail.idx() > m.heap.len() {
-        return if tail.is_ref() { Ok(false) } else { Err(m.type_error(n::LIST, list)) };
+        return Err(m.type_error(n::LIST, list));
     }
     if tail == len {
         return Err(m.resource_error(n::MEMORY));

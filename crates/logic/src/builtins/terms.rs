@@ -136,54 +136,14 @@ pub(crate) fn is_list(m: &mut Machine) -> Res {
     Ok(m.each_element(m.x[0], |_| {}) == Cell::atom(n::NIL))
 }
 pub(crate) fn ground(m: &mut Machine) -> Res {
-    let mut stack = vec![m.x[0]];
-    let mut work = 0;
-    while let Some(t) = stack.pop() {
-        let t = m.deref(t);
-        if t.is_ref() {
-            return Ok(false);
-        }
-        if t.is_compound() {
-            let (first, k) = m.args(t);
-            stack.extend_from_slice(&m.heap[first..first + k]);
-            work += k;
-            if work > 1 << 16 {
-                m.charge(work)?;
-                work = 0;
-            }
-        }
-    }
-    Ok(true)
+    m.is_ground(m.x[0])
 }
 pub(crate) fn cyclic(m: &mut Machine) -> Res {
     acyclic(m).map(|a| !a)
 }
-/// Depth-first with a set of finished structures; a structure met while open is a cycle.
 pub(crate) fn acyclic(m: &mut Machine) -> Res {
-    let mut state: crate::atom::FoldMap<usize, bool> = crate::atom::FoldMap::default();
-    let mut stack: Vec<(Cell, bool)> = vec![(m.x[0], false)];
-    while let Some((t, leave)) = stack.pop() {
-        let t = m.deref(t);
-        if !t.is_compound() {
-            continue;
-        }
-        let key = t.0 as usize;
-        if leave {
-            state.insert(key, true);
-            continue;
-        }
-        match state.get(&key) {
-            Some(true) => continue,
-            Some(false) => return Ok(false),
-            None => {}
-        }
-        m.charge(16)?;
-        state.insert(key, false);
-        stack.push((t, true));
-        let (first, k) = m.args(t);
-        stack.extend(m.heap[first..first + k].iter().map(|c| (*c, false)));
-    }
-    Ok(true)
+    m.charge(16)?;
+    Ok(m.acyclic(&[m.x[0]]))
 }
 
 pub(crate) fn functor(m: &mut Machine) -> Res {

@@ -132,7 +132,12 @@ impl Machine {
             return Err(self.instantiation_error());
         }
         let mut stack = vec![whole];
+        let (mut work, limit) = (0usize, self.heap.len());
         while let Some(t) = stack.pop() {
+            work += 1;
+            if work > limit && !self.acyclic(&[whole]) {
+                return Err(self.cyclic_error());
+            }
             match self.functor(t) {
                 None if t.is_ref() => {}
                 None => return Err(self.type_error(n::CALLABLE, whole)),

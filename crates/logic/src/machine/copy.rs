@@ -1,5 +1,6 @@
 //! Terms between heaps: `Flat` blocks out, copies in, copies within.
 
+use super::cyclic::Visited;
 use super::{Machine, Stop};
 use crate::cell::{ATM, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 
@@ -15,7 +16,7 @@ pub(crate) struct Flat {
 }
 
 impl Machine {
-    /// Copies terms out as one block; variables are shared between the roots.
+    /// Copies terms out as one block of finite trees; variables are shared between the roots.
     pub(crate) fn flatten(&mut self, roots: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>, u32), Stop> {
         let mut out = Vec::new();
         let mut vars: Vec<Cell> = Vec::new();
@@ -30,8 +31,9 @@ impl Machine {
 
     /// As `flatten`, for one term.
     pub(crate) fn flat(&mut self, term: Cell) -> Result<Flat, Stop> {
-        let (cells, roots, vars) = self.flatten(&[term])?;
-        Ok(Flat { cells: cells.into(), root: roots[0], vars })
+        let mut cells = Vec::new();
+        let (root, vars) = self.flatten_onto(term, &mut cells)?;
+        Ok(Flat { cells: cells.into(), root, vars })
     }
 
     fn flatten_into(
@@ -42,6 +44,7 @@ impl Machine {
         heads: &mut Vec<Cell>,
     ) -> Result<(), Stop> {
         let budget = self.limits.memory_cells;
+        let mut suspect = self.heap.len() + 0x1000;
         for &root in roots {
             let mut scan = out.len();
             let head = self.move_out(root, out, 0, vars);
@@ -58,8 +61,17 @@ impl Machine {
                     out[scan] = moved;
                 }
                 scan += 1;
-                if out.len() & 0xfff == 0 && out.len() + self.heap.len() > budget {
-                    return Err(self.resource_error(crate::atom::names::MEMORY));
+                if scan & 0xfff == 0 {
+                    if out.len() > suspect {
+                        if !self.acyclic(roots) {
+                            return Err(self.cyclic_error());
+                        }
+                        suspect = usize::MAX;
+                    }
+                    if out.len() + self.heap.len() > budget {
+                        return Err(self.resource_error(crate::atom::names::MEMORY));
+                    }
+                    self.charge(0x1000)?;
                 }
             }
             if out.len() + self.heap.len() > budget {
@@ -74,9 +86,10 @@ impl Machine {
         let base = out.len();
         let mut vars = std::mem::take(&mut self.scratch.vars);
         let budget = self.limits.memory_cells;
+        let mut suspect = self.heap.len() + 0x1000;
         let head = self.move_out(root, out, base, &mut vars);
         let mut scan = base;
-        let mut over = false;
+        let (mut over, mut cyclic, mut stop) = (false, false, None);
         while scan < out.len() {
             let c = out[scan];
             match c.tag() {
@@ -85,9 +98,17 @@ impl Machine {
                 _ => out[scan] = self.move_out(c, out, base, &mut vars),
             }
             scan += 1;
-            if scan & 0xfff == 0 && out.len() + self.heap.len() > budget {
-                over = true;
-                break;
+            if scan & 0xfff == 0 {
+                // A copy larger than the heap repeats something: a cycle would go on for ever.
+                if out.len() - base > suspect {
+                    cyclic = !self.acyclic(&[root]);
+                    suspect = usize::MAX;
+                }
+                over = out.len() + self.heap.len() > budget;
+                stop = self.charge(0x1000).err();
+                if over || cyclic || stop.is_some() {
+                    break;
+                }
             }
         }
         for v in &vars {
@@ -96,6 +117,15 @@ impl Machine {
         let count = vars.len() as u32;
         vars.clear();
         self.scratch.vars = vars;
+        if let Some(stop) = stop {
+            return Err(stop);
+        }
+        if cyclic {
+            let copy = self.flat_cyclic(root)?;
+            out.truncate(base);
+            out.extend_from_slice(&copy.cells);
+            return Ok((copy.root, copy.vars));
+        }
         if over || out.len() + self.heap.len() > budget {
             return Err(self.resource_error(crate::atom::names::MEMORY));
         }
@@ -187,10 +217,17 @@ impl Machine {
         let mut stack: Vec<Cell> = terms.iter().rev().copied().collect();
         let mut vars: Vec<Cell> = Vec::new();
         let mut work = 0usize;
-        let limit = self.limits.memory_cells;
+        let (limit, heap) = (self.limits.memory_cells, self.heap.len());
+        let mut visited: Option<Visited> = None;
         while let Some(t) = stack.pop() {
             let t = self.deref(t);
             work += 1;
+            if work > heap
+                && t.is_compound()
+                && !visited.get_or_insert_with(|| Visited::new(heap)).first(t.idx())
+            {
+                continue;
+            }
             match t.tag() {
                 REF => {
                     self.heap[t.idx()] = Cell::new(SEEN, vars.len());

@@ -67,7 +67,7 @@ impl Machine {
             self.mark(self.saved[i], &mut marks, &mut stack);
         }
         for &(e, live) in &frames {
-            for i in 0..self.env[e + 2].0 as usize {
+            for i in 0..self.slots(e) {
                 if live & (1 << i) != 0 {
                     self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
                 }
@@ -175,7 +175,7 @@ impl Machine {
             *c = marks.moved(*c);
         }
         for &(e, live) in frames {
-            let n = self.env[e + 2].0 as usize;
+            let n = self.slots(e);
             for i in 0..n {
                 let at = e + 3 + i;
                 if live & (1 << i) != 0 {

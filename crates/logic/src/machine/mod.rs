@@ -7,6 +7,7 @@ pub(crate) mod body;
 pub(crate) mod catch;
 pub(crate) mod choose;
 pub(crate) mod copy;
+pub(crate) mod cyclic;
 pub(crate) mod dispatch;
 pub(crate) mod errors;
 pub(crate) mod gc;
@@ -152,7 +153,7 @@ pub struct Machine {
     pub(crate) fuel: i64,
     pub(crate) fuel_left: u64,
     pub(crate) inferences: u64,
-    /// Heap size at which a call takes the slow path; 0 when every call must.
+    /// Heap size from which a call takes the slow path; 0 when every call must.
     pub(crate) gc_at: usize,
     /// Heap size at which garbage is collected.
     pub(crate) gc_limit: usize,
@@ -324,7 +325,18 @@ impl Machine {
 
     #[inline]
     fn env_top(&self) -> usize {
-        (self.e + 3 + self.env[self.e + 2].0 as usize).max(self.b_env)
+        (self.e + 3 + self.slots(self.e)).max(self.b_env)
+    }
+
+    /// Slots of a frame: the low half of its third word.
+    #[inline(always)]
+    pub(crate) fn slots(&self, e: usize) -> usize {
+        self.env[e + 2].0 as u32 as usize
+    }
+    /// Frames below a frame: the high half of its third word.
+    #[inline(always)]
+    pub(crate) fn frame_depth(&self, e: usize) -> usize {
+        (self.env[e + 2].0 >> 32) as usize
     }
 
     /// Pushes a choice point saving the first `n` argument registers.
@@ -451,15 +463,21 @@ impl Machine {
     /// Makes an environment of `n` slots on top and enters it.
     #[inline]
     pub(crate) fn allocate(&mut self, n: usize) {
-        let at = self.env_top();
+        let below = self.env[self.e + 2].0;
+        let at = (self.e + 3 + below as u32 as usize).max(self.b_env);
         let end = at + 3 + n;
         if self.env.len() < end {
             self.env.resize((end * 2).max(1024), Cell::ZERO);
         }
+        let depth = (below >> 32) + 1;
+        if depth > self.limits.depth as u64 {
+            // The next call takes the slow path and reports it.
+            self.gc_at = 0;
+        }
         let frame = &mut self.env[at..end];
         frame[0] = Cell(self.e as u64);
         frame[1] = Cell(u64::from(self.cp));
-        frame[2] = Cell(n as u64);
+        frame[2] = Cell(depth << 32 | n as u64);
         frame[3..].fill(Cell::ZERO);
         self.e = at;
     }
@@ -510,6 +528,8 @@ impl Machine {
     /// Gives the machine its whole allowance of inferences and time again.
     pub(crate) fn refuel(&mut self) {
         self.fuel_left = self.limits.inferences;
+        // What is left of the last slice was booked and never used.
+        self.inferences = self.inferences.saturating_sub(self.fuel.max(0) as u64);
         self.fuel = 0;
         self.deadline = self.limits.time.map(|t| std::time::Instant::now() + t);
     }

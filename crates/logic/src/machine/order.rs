@@ -1,6 +1,7 @@
 //! The standard order of terms, by an explicit stack.
 
 use super::Machine;
+use super::cyclic::Joined;
 use crate::arith::{Num, compare, num_of};
 use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG};
 use std::cmp::Ordering;
@@ -26,7 +27,10 @@ impl Machine {
             return self.compare_flat(a, b);
         }
         let mut stack = vec![(a, b)];
-        let mut work = 0u32;
+        // As in unification: past the size of the heap no pair is looked at twice, and pairs met again are equal
+        // as far as they can be told apart.
+        let (mut work, limit) = (0usize, self.heap.len());
+        let mut joined: Option<Joined> = None;
         while let Some((a, b)) = stack.pop() {
             let (mut a, mut b) = (self.deref(a), self.deref(b));
             loop {
@@ -45,9 +49,8 @@ impl Machine {
                     return o;
                 }
                 work += 1;
-                if work > 1 << 25 {
-                    // Only cyclic terms get here; they look the same as far as anyone can see.
-                    return Ordering::Equal;
+                if work > limit && !joined.get_or_insert_default().join(a, b) {
+                    break;
                 }
                 let ((i, n), (j, _)) = (self.args(a), self.args(b));
                 for k in (1..n).rev() {

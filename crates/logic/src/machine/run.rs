@@ -77,7 +77,7 @@ impl Machine {
             ($pred:expr) => {{
                 let mut pred: PredId = $pred;
                 self.fuel -= 1;
-                if self.fuel < 0 || self.heap.len() > self.gc_at {
+                if self.fuel < 0 || self.heap.len() >= self.gc_at {
                     self.pc = pc as Pc;
                     self.at_call(pred)?;
                 }
@@ -669,6 +669,10 @@ impl Machine {
                 self.attend();
                 return Err(self.resource_error(crate::atom::names::MEMORY));
             }
+        }
+        self.attend();
+        if self.frame_depth(self.e) > self.limits.depth {
+            return Err(self.resource_error(crate::atom::names::DEPTH));
         }
         if let Some(profile) = &mut self.profile {
             *profile.entry(pred).or_insert(0) += 1;

@@ -1,5 +1,6 @@
 //! Unification, with and without occurs check, on an explicit stack.
 
+use super::cyclic::{Joined, Visited};
 use super::{Machine, Stop};
 use crate::cell::{BIG, Cell, FLT, LST, STG, STR};
 
@@ -50,8 +51,22 @@ impl Machine {
     }
 
     fn unify_ranges(&mut self, range: (usize, usize, usize), stack: &mut Vec<(usize, usize, usize)>) -> bool {
-        let (mut i, mut j, mut n) = range;
         let mut work = 0usize;
+        let ok = self.unify_counted(range, stack, &mut work);
+        self.fuel -= (work / 16) as i64;
+        ok
+    }
+
+    fn unify_counted(
+        &mut self,
+        range: (usize, usize, usize),
+        stack: &mut Vec<(usize, usize, usize)>,
+        work: &mut usize,
+    ) -> bool {
+        let (mut i, mut j, mut n) = range;
+        // More steps than cells: something is shared, perhaps a cycle. From there on no pair is looked at twice.
+        let limit = self.heap.len();
+        let mut joined: Option<Joined> = None;
         loop {
             if n == 0 {
                 match stack.pop() {
@@ -59,10 +74,10 @@ impl Machine {
                         (i, j, n) = p;
                         continue;
                     }
-                    None => break,
+                    None => return true,
                 }
             }
-            work += 1;
+            *work += 1;
             let (x, y) = (self.deref(self.heap[i]), self.deref(self.heap[j]));
             i += 1;
             j += 1;
@@ -80,6 +95,9 @@ impl Machine {
             match x.tag() {
                 STR | LST => {
                     let Some(p) = self.pair(x, y) else { return false };
+                    if *work > limit && !joined.get_or_insert_default().join(x, y) {
+                        continue;
+                    }
                     if n > 0 {
                         stack.push((i, j, n));
                     }
@@ -92,15 +110,7 @@ impl Machine {
                 }
                 _ => return false,
             }
-            if work > 1 << 29 {
-                // Cyclic terms would go on for ever: the next call finds no fuel left.
-                self.fuel_left = 0;
-                self.fuel = -1;
-                return false;
-            }
         }
-        self.fuel -= (work / 16) as i64;
-        true
     }
 
     /// Argument ranges of two compounds with the same functor.
@@ -116,8 +126,12 @@ impl Machine {
     /// Unification that fails rather than make a cyclic term.
     pub(crate) fn unify_occurs(&mut self, a: Cell, b: Cell) -> Result<bool, Stop> {
         let mut stack = vec![(a, b)];
+        // Both sides may be cyclic already.
+        let (mut work, limit) = (0usize, self.heap.len());
+        let mut joined: Option<Joined> = None;
         while let Some((a, b)) = stack.pop() {
             self.charge(8)?;
+            work += 1;
             let (a, b) = (self.deref(a), self.deref(b));
             if a == b {
                 continue;
@@ -136,6 +150,9 @@ impl Machine {
             match a.tag() {
                 STR | LST => {
                     let Some((i, j, n)) = self.pair(a, b) else { return Ok(false) };
+                    if work > limit && !joined.get_or_insert_default().join(a, b) {
+                        continue;
+                    }
                     for k in (0..n).rev() {
                         stack.push((self.heap[i + k], self.heap[j + k]));
                     }
@@ -149,12 +166,18 @@ impl Machine {
 
     fn occurs(&mut self, v: Cell, t: Cell) -> Result<bool, Stop> {
         let mut stack = vec![t];
+        let mut visited: Option<Visited> = None;
+        let (mut work, limit) = (0usize, self.heap.len());
         while let Some(t) = stack.pop() {
             let t = self.deref(t);
             if t == v {
                 return Ok(true);
             }
             if matches!(t.tag(), STR | LST) {
+                work += 1;
+                if work > limit && !visited.get_or_insert_with(|| Visited::new(limit)).first(t.idx()) {
+                    continue;
+                }
                 let (first, n) = self.args(t);
                 self.charge(n * 4)?;
                 stack.extend_from_slice(&self.heap[first..first + n]);
