@@ -15,35 +15,41 @@ fn main() {
     machine.set_output(out);
     machine.set_error_output(err);
     machine.set_input(input);
-    let mut args = std::env::args().skip(1);
+    let (files, goals) = arguments();
+    for d in machine.consult_files(&files) {
+        machine.flush();
+        eprintln!("{d}");
+    }
+    if let Some(code) = machine.halted() {
+        machine.flush();
+        std::process::exit(code);
+    }
     let mut status = 0;
-    while let Some(arg) = args.next() {
-        if arg == "-g" {
-            let Some(goal) = args.next() else { break };
-            status = match machine.once(&goal) {
-                Ok(Some(_)) => 0,
-                Ok(None) => 1,
-                Err(Failure::Halt(code)) => {
-                    machine.flush();
-                    std::process::exit(code)
-                }
-                Err(e) => {
-                    machine.flush();
-                    eprintln!("{e}");
-                    2
-                }
-            };
-        } else {
-            for d in machine.consult_file(&arg) {
+    for goal in goals {
+        status = match machine.once(&goal) {
+            Ok(Some(_)) => 0,
+            Ok(None) => 1,
+            Err(Failure::Halt(code)) => {
                 machine.flush();
-                eprintln!("{d}");
+                std::process::exit(code)
             }
-            if let Some(code) = machine.halted() {
+            Err(e) => {
                 machine.flush();
-                std::process::exit(code);
+                eprintln!("{e}");
+                2
             }
-        }
+        };
     }
     machine.flush();
     std::process::exit(status);
+}
+
+/// Files and goals of the command line.
+fn arguments() -> (Vec<String>, Vec<String>) {
+    let (mut files, mut goals) = (Vec::new(), Vec::new());
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        if arg == "-g" { goals.extend(args.next()) } else { files.push(arg) }
+    }
+    (files, goals)
 }

@@ -268,7 +268,12 @@ pub(crate) fn apply2(op: u8, a: &Num, b: &Num, max_words: usize, iso: bool) -> R
         n::GCD => bigs(a, b).map(|(x, y)| Num::from_big(x.gcd(&y))),
         n::POWER => match (a, b) {
             (Num::Float(_), _) | (_, Num::Float(_)) => float_power(a.to_f64()?, b.to_f64()?),
-            _ => int_power(a, b, max_words),
+            // Integers stay integers where the result is one; the strictest reading wants floats.
+            _ if iso => float_power(a.to_f64()?, b.to_f64()?),
+            _ => match int_power(a, b, max_words) {
+                Err(Fault::TypeFloat(_)) => float_power(a.to_f64()?, b.to_f64()?),
+                power => power,
+            },
         },
         n::CARET => match (a, b) {
             (Num::Float(_), _) | (_, Num::Float(_)) => float_power(a.to_f64()?, b.to_f64()?),

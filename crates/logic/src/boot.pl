@@ -3,10 +3,12 @@
 dynamic(S) :- '$dynamic'(S).
 discontiguous(S) :- '$discontiguous'(S).
 multifile(S) :- '$discontiguous'(S).
-module(_, _).
-use_module(_).
-use_module(_, _).
-ensure_loaded(F) :- ( F = library(_) -> true ; consult(F) ).
+module(_, Exports) :- ( is_list(Exports) -> forall(member(op(P, T, N), Exports), op(P, T, N)) ; true ).
+use_module(F) :- ensure_loaded(F).
+use_module(F, _) :- ensure_loaded(F).
+ensure_loaded(F) :- '$not_loaded'(F, Fs), consult(Fs).
+load_files(F) :- consult(F).
+load_files(F, _) :- consult(F).
 set_stream(_, _).
 style_check(_).
 license(_).
@@ -158,6 +160,12 @@ listing(Spec) :- ( Spec = N/A -> true ; N = Spec ),
     forall(( current_predicate(N/A), functor(H, N, A), predicate_property(H, dynamic) ),
            forall(clause(H, B), portray_clause((H :- B)))).
 
+% initialization(G, main): the program is G, its end the end of the run.
+'$main'(G) :-
+    (   catch(G, E, true)
+    ->  ( var(E) -> halt(0) ; print_message(error, E), halt(2) )
+    ;   halt(1)
+    ).
 initialization(G) :- call(G).
 initialization(G, _) :- call(G).
 debug.

@@ -38,6 +38,7 @@ mod builtins;
 mod cell;
 mod code;
 mod compile;
+mod conditional;
 mod database;
 mod dcg;
 mod describe;
@@ -52,12 +53,14 @@ mod machine;
 mod program;
 mod reader;
 mod snapshot;
+mod source;
 mod stream;
 #[cfg(test)]
 mod stress;
 mod tabling;
 mod term;
 mod trace;
+mod undefined;
 mod writer;
 
 pub use api::{Answer, Goal, Query, Solutions};

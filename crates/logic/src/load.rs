@@ -3,8 +3,9 @@
 use crate::atom::{FoldMap, names as n};
 use crate::cell::{Atom, Cell};
 use crate::code::{CALL_PC, PredId, PredKind};
+use crate::conditional::Condition;
 use crate::database::{Clause, Clauses, key_of};
-use crate::error::{Diagnostic, Severity};
+use crate::error::Severity;
 use crate::machine::run::Outcome;
 use crate::machine::{Alt, Machine, Stop};
 use crate::program::Program;
@@ -15,8 +16,11 @@ use std::sync::Arc;
 /// A text being loaded.
 #[derive(Clone)]
 pub(crate) struct Loading {
-    file: Atom,
-    line: u32,
+    pub(crate) file: Atom,
+    pub(crate) line: u32,
+    /// Files being included, one inside the other.
+    pub(crate) included: usize,
+    pub(crate) conditions: Vec<Condition>,
     library: bool,
     /// Static predicates of this text: their clauses so far.
     pending: FoldMap<PredId, Vec<Arc<Clause>>>,
@@ -39,51 +43,7 @@ pub(crate) fn with_library(bare: Program) -> Arc<Program> {
     m.freeze()
 }
 
-/// Directories of `library(Name)` are not searched: the library is always loaded.
-pub(crate) fn consult_goal(m: &mut Machine) -> Result<(), Stop> {
-    let mut work = vec![m.x[0]];
-    while let Some(spec) = work.pop() {
-        let spec = m.deref(spec);
-        if spec.is_ref() {
-            return Err(m.instantiation_error());
-        }
-        match m.functor(spec) {
-            Some((n::NIL, 0)) => {}
-            Some((n::DOT, 2)) => {
-                work.push(m.arg(spec, 1));
-                work.push(m.arg(spec, 0));
-            }
-            Some((n::LIBRARY, 1)) => {}
-            Some((name, 0)) => {
-                let path = m.atoms.shared(name);
-                let text = m.read_source(&path, spec)?;
-                m.load_text(&text.1, &text.0, false);
-            }
-            _ => return Err(m.domain_error(n::SOURCE_SINK, spec)),
-        }
-    }
-    Ok(())
-}
-
 impl Machine {
-    /// The text of a source file, if the host grants reading: (path, text).
-    pub(crate) fn read_source(&mut self, path: &str, culprit: Cell) -> Result<(String, String), Stop> {
-        let kind = self.atoms.intern("source_sink");
-        if !self.grants.read_files {
-            let open = self.atoms.intern("open");
-            return Err(self.permission_error(open, kind, culprit));
-        }
-        for candidate in [path.to_string(), format!("{path}.pl"), format!("{path}.pro")] {
-            if let Ok(bytes) = std::fs::read(&candidate) {
-                if bytes.len() / 8 > self.limits.memory_cells {
-                    return Err(self.resource_error(n::MEMORY));
-                }
-                return Ok((candidate, String::from_utf8_lossy(&bytes).into_owned()));
-            }
-        }
-        Err(self.existence_error(n::SOURCE_SINK, culprit))
-    }
-
     /// The program with everything this machine has loaded, for sharing.
     pub fn freeze(&mut self) -> Arc<Program> {
         let atoms = self.atoms.freeze();
@@ -105,11 +65,6 @@ impl Machine {
         }
         self.locals = Arc::default();
         self.program.clone()
-    }
-
-    fn diagnostic(&mut self, severity: Severity, line: u32, column: u32, message: String) {
-        let file = self.loading.last().map_or_else(String::new, |l| self.atoms.name(l.file).to_string());
-        self.warnings.push(Diagnostic { severity, file, line, column, message });
     }
 
     /// Reads one term from an input with this machine's operators and flags.
@@ -138,6 +93,8 @@ impl Machine {
         self.loading.push(Loading {
             file,
             line: 0,
+            included: 0,
+            conditions: Vec::new(),
             library,
             pending: FoldMap::default(),
             dirty: Vec::new(),
@@ -145,8 +102,12 @@ impl Machine {
             warned: Vec::new(),
             init: Vec::new(),
         });
+        if !library {
+            self.note_loaded(file);
+        }
         let (ops, quotes) = (self.ops.clone(), self.flags.double_quotes);
         self.load_terms(text);
+        self.close_conditions();
         self.flush_pending();
         let init = self.loading.last_mut().map(|l| std::mem::take(&mut l.init)).unwrap_or_default();
         for goal in init {
@@ -161,7 +122,7 @@ impl Machine {
         self.loading.pop();
     }
 
-    fn load_terms(&mut self, text: &str) {
+    pub(crate) fn load_terms(&mut self, text: &str) {
         let mut src = Input::from_text(text);
         if text.starts_with("#!") {
             while src.next_char().is_some_and(|c| c != '\n') {}
@@ -179,6 +140,9 @@ impl Machine {
                     if read.term == end {
                         break;
                     }
+                    if self.conditional(read.term) || self.skipping() {
+                        continue;
+                    }
                     self.warn_singletons(&read);
                     if let Err(stop) = self.load_term(read.term) {
                         if matches!(stop, Stop::Halt(_)) {
@@ -188,6 +152,7 @@ impl Machine {
                         self.report(stop, "clause");
                     }
                 }
+                Err(ReadError::Syntax(_)) if self.skipping() => {}
                 Err(ReadError::Syntax(e)) => {
                     let message = format!("syntax error: {}", e.message.replace('_', " "));
                     self.diagnostic(Severity::Error, e.line as u32, e.column as u32, message);
@@ -226,7 +191,7 @@ impl Machine {
         }
     }
 
-    fn report(&mut self, stop: Stop, what: &str) {
+    pub(crate) fn report(&mut self, stop: Stop, what: &str) {
         let line = self.loading.last().map_or(0, |l| l.line);
         match stop {
             Stop::Throw(ball) => {
@@ -283,7 +248,13 @@ impl Machine {
         let goal = self.deref(goal);
         match self.functor(goal) {
             Some((n::INITIALIZATION, 1 | 2)) => {
-                let g = self.arg(goal, 0);
+                let mut g = self.arg(goal, 0);
+                if matches!(self.functor(goal), Some((_, 2)))
+                    && self.functor(self.arg(goal, 1)) == Some((self.atoms.intern("main"), 0))
+                {
+                    let run = self.atoms.intern("$main");
+                    g = self.structure(run, &[g]);
+                }
                 let flat = self.flat(g)?;
                 if let Some(l) = self.loading.last_mut() {
                     l.init.push(flat);
@@ -292,11 +263,7 @@ impl Machine {
             }
             Some((n::INCLUDE, 1)) => {
                 let spec = self.arg(goal, 0);
-                let Some((name, 0)) = self.functor(spec) else { return Err(self.type_error(n::ATOM, spec)) };
-                let path = self.atoms.shared(name);
-                let text = self.read_source(&path, spec)?;
-                self.load_terms(&text.1);
-                return Ok(());
+                return self.include(spec);
             }
             _ => {}
         }

@@ -29,6 +29,8 @@ pub struct Program {
     /// Predicate of each native, for error contexts.
     pub(crate) natives: Vec<PredId>,
     pub(crate) is_pred: PredId,
+    /// Names of the texts it was made from, libraries excluded.
+    pub(crate) loaded: Vec<Atom>,
 }
 
 impl Program {
@@ -70,6 +72,7 @@ impl Program {
             foreigns: Vec::new(),
             natives: vec![0; NATIVES.len()],
             is_pred: 0,
+            loaded: Vec::new(),
         };
         for (i, native) in NATIVES.iter().enumerate() {
             let name = atoms.intern(native.name);

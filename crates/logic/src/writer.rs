@@ -63,7 +63,7 @@ pub(crate) fn quote(name: &str, q: char, out: &mut String) {
             '\u{c}' => out.push_str("\\f"),
             '\u{b}' => out.push_str("\\v"),
             _ if c == q => {
-                out.push(q);
+                out.push('\\');
                 out.push(q);
             }
             _ if c.is_control() => out.push_str(&format!("\\x{:x}\\", c as u32)),
@@ -104,13 +104,16 @@ struct Writer<'a> {
     style: &'a Style,
     out: String,
     tasks: Vec<Task>,
+    /// The last token is a prefix operator: an opening bracket must not touch it.
+    after_prefix: bool,
 }
 
 /// Writes a term.
 pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) -> String {
     // A bare operator is no operand when it is the whole term.
     let priority = if m.deref(term).is_atom() { 1201 } else { priority };
-    let mut w = Writer { m, style, out: String::new(), tasks: vec![Task::Term(term, priority, 1)] };
+    let tasks = vec![Task::Term(term, priority, 1)];
+    let mut w = Writer { m, style, out: String::new(), tasks, after_prefix: false };
     let max = if style.max_bytes == 0 { usize::MAX } else { style.max_bytes };
     // More steps than a tree of all the cells would take: the term shares parts or has no end.
     let (mut steps, suspect) = (0usize, 1000 + 8 * m.heap.len());
@@ -142,6 +145,9 @@ pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) 
 impl Writer<'_> {
     /// Appends a token, with a space where it would join the one before.
     fn token(&mut self, s: &str) {
+        if std::mem::take(&mut self.after_prefix) && s.starts_with('(') {
+            self.out.push(' ');
+        }
         if let (Some(last), Some(first)) = (self.out.chars().next_back(), s.chars().next()) {
             let joins = (is_alnum(last) && is_alnum(first))
                 || (is_symbol(last) && is_symbol(first))
@@ -185,7 +191,7 @@ impl Writer<'_> {
             REF => {
                 let s = match self.style.names.iter().find(|(c, _)| *c == t) {
                     Some((_, name)) => name.clone(),
-                    None => format!("_G{}", t.idx()),
+                    None => format!("_{}", t.idx()),
                 };
                 self.token(&s);
             }
@@ -222,6 +228,13 @@ impl Writer<'_> {
                 } else {
                     self.name(a);
                 }
+            }
+            LST if self.style.ignore_ops => {
+                self.token("'.'(");
+                self.tasks.push(Task::Text(")"));
+                self.tasks.push(Task::Arg(self.m.heap[t.idx() + 1], depth + 1));
+                self.tasks.push(Task::Text(","));
+                self.tasks.push(Task::Arg(self.m.heap[t.idx()], depth + 1));
             }
             LST => {
                 self.token("[");
@@ -376,6 +389,7 @@ impl Writer<'_> {
         }
         self.name(name);
         let space = self.needs_brackets(name, a, op.right());
+        self.after_prefix = space.is_none();
         match space {
             Some(true) => {
                 self.out.push_str(" (");

@@ -35,7 +35,7 @@ pub(crate) fn atom_length(m: &mut Machine) -> Res {
     if a.is_ref() {
         return Err(m.instantiation_error());
     }
-    if a.is_compound() {
+    if a.is_compound() || a.is_number() {
         return Err(m.type_error(n::ATOM, a));
     }
     let len = m.a(1);

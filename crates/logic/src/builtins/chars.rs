@@ -176,10 +176,6 @@ pub(crate) fn parse_number(m: &mut Machine, text: &str) -> Result<Option<Cell>, 
     if matches!(&token, Ok(Token::Name(s, _)) if s == "-") {
         negative = true;
         token = lex.next();
-    } else if matches!(&token, Ok(Token::Name(s, _)) if s == "+")
-        && lex.src.peek_char().is_some_and(|c| c.is_ascii_digit())
-    {
-        token = lex.next();
     }
     let rest = lex.src.peek_char().is_some();
     if rest {

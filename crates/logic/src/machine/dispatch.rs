@@ -90,7 +90,7 @@ impl Machine {
                 self.exec_body(goal, self.choices.len())
             }
             Control::Consult => {
-                crate::load::consult_goal(self)?;
+                crate::source::consult_goal(self)?;
                 self.reload = true;
                 Ok(Next::Go(self.cp))
             }

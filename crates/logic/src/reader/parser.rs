@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
             Token::OpenList => {
                 if *self.peek()? == Token::CloseList {
                     self.peeked = None;
-                    return self.name(n::NIL, false);
+                    return self.name(n::NIL);
                 }
                 self.open(Kind::List);
                 return Ok(true);
@@ -229,14 +229,14 @@ impl Parser<'_, '_> {
             Token::OpenCurly => {
                 if *self.peek()? == Token::CloseCurly {
                     self.peeked = None;
-                    return self.name(n::CURLY, false);
+                    return self.name(n::CURLY);
                 }
                 self.open(Kind::Curly);
                 return Ok(true);
             }
-            Token::Name(s, quoted) => {
+            Token::Name(s, _) => {
                 let a = self.cx.atoms.intern(&s);
-                return self.name(a, quoted);
+                return self.name(a);
             }
             Token::End => {
                 self.peeked = Some(Token::End);
@@ -265,7 +265,7 @@ impl Parser<'_, '_> {
     }
 
     /// A name in operand position: functional notation, negative number, prefix operator or atom.
-    fn name(&mut self, a: Atom, quoted: bool) -> Result<bool, ReadError> {
+    fn name(&mut self, a: Atom) -> Result<bool, ReadError> {
         if self.lex.open_follows() {
             self.lex.next()?;
             self.open(Kind::Args(a));
@@ -303,7 +303,7 @@ impl Parser<'_, '_> {
             self.ops.push(Pending { name: a, op, prefix: true });
             return Ok(true);
         }
-        let bare = !quoted && self.cx.ops.is_op(a) && !lenient(self.cx.atoms.name(a));
+        let bare = self.cx.ops.is_op(a) && !lenient(self.cx.atoms.name(a));
         self.vals.push((Cell::atom(a), if bare { BARE } else { 0 }));
         Ok(false)
     }
