@@ -94,7 +94,9 @@ const MOST: usize = 500;
 impl Report {
     /// An empty report on `text`.
     pub fn new(text: &str) -> Report {
-        let breaks = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1);
+        let bytes = text.as_bytes();
+        let ends = |&i: &usize| bytes[i] == b'\n' || (bytes[i] == b'\r' && bytes.get(i + 1) != Some(&b'\n'));
+        let breaks = (0..bytes.len()).filter(ends).map(|i| i + 1);
         let starts = std::iter::once(0).chain(breaks).collect();
         Report { text: text.to_string(), starts, list: Vec::new(), fatal: false }
     }

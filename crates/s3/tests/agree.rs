@@ -38,7 +38,7 @@ fn generated_moves_and_states_are_those_of_the_machine() {
         let (Some(game), _) = load(&text, "game") else { continue };
         let mut rng = Rng::new(11);
         // The plain path is slow where there are many elements and locations.
-        let mut budget = (60_000 / (text.len() + 1)).clamp(4, 160) as i32;
+        let mut budget = (800_000 / (text.len() + 1)).clamp(60, 400) as i32;
         while budget > 0 {
             let mut state = game.initial();
             for _ in 0..400 {

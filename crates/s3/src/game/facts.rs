@@ -4,12 +4,33 @@
 use super::{S3Game, State};
 use crate::program::NONE;
 use crate::syntax::{Colour, ElementType, Location, LocationType};
+use std::fmt::Write as _;
 
 impl S3Game {
     /// Whether something lies on the location of that name.
     pub fn holds(&self, s: &State, location: &str) -> bool {
         let cell = self.p.names.find(location).map(|id| self.p.names.cell(id)).filter(|&c| c != NONE);
         cell.is_some_and(|c| !self.p.board.empty(&s.w, c))
+    }
+
+    /// The state as the language compares it, in words: every location that is told apart and holds something, with
+    /// type, state, owner and z-index of what lies there (`location*type*state*owner*z*`), then player, winner, scores.
+    pub fn position(&self, s: &State) -> String {
+        let (p, board) = (&self.p, &self.p.board);
+        let mut held: Vec<(&str, u16)> = (0..p.relevant as u16)
+            .map(|c| (p.cell_text(c), board.content(&s.w, c)))
+            .filter(|(_, e)| *e != NONE)
+            .collect();
+        held.sort_unstable();
+        let mut text = String::new();
+        for (name, e) in held {
+            let kind = p.names.text(board.elements[usize::from(e)].kind);
+            let (state, owner, z) = (board.state(&s.w, e), board.owner(&s.w, e), board.z(&s.w, e));
+            let _ = write!(text, "{name}*{kind}*{state}*{owner}*{z}*");
+        }
+        let scores: Vec<i32> = (0..board.layout.players).map(|i| board.score(&s.w, i)).collect();
+        let _ = write!(text, "{}*{}*{scores:?}", self.player(s), self.declared_winner(s));
+        text
     }
 
     /// The background picture.

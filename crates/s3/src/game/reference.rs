@@ -82,30 +82,29 @@ fn arrives(p: &Program, m: &mut Machine<'_>, r: usize, to: u16) -> Outcome<bool>
 pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> bool) -> Outcome<()> {
     let mut copy = w.to_vec();
     let mut spent = 0u64;
+    let free: Vec<u16> = (0..p.cell_names.len() as u16).filter(|&to| p.board.empty(w, to)).collect();
+    let mut m = Machine::new(p, &mut copy);
+    let full = m.fuel;
     for r in 0..p.rules.len() {
         for e in 0..p.board.elements.len() as u16 {
+            if p.rules[r].element.as_ref().is_some_and(|f| f[e as usize].is_none()) {
+                continue;
+            }
             let from = p.board.place(w, e);
-            for to in 0..p.cell_names.len() as u16 {
-                if !p.board.empty(w, to) {
-                    continue;
-                }
-                let mut m = Machine::new(p, &mut copy);
-                let before = m.fuel;
+            for &to in &free {
                 // Effects of a condition do not outlive it: every trial starts from the state itself.
+                m.renew();
                 let ok = leaves(p, &mut m, r, e, from)?;
                 let ok = ok && arrives(p, &mut m, r, to)?;
-                spent += before - m.fuel;
+                spent += full - m.fuel;
                 if p.impure {
-                    copy.copy_from_slice(w);
+                    m.w.copy_from_slice(w);
                 }
                 if spent > FUEL {
                     return Err(Failure { pc: p.code.conditions[r].unwrap_or(0), cause: Cause::Fuel });
                 }
                 if ok && !visit(Move { element: e, from, to, rule: Move::ANY }) {
                     return Ok(());
-                }
-                if p.rules[r].element.as_ref().is_some_and(|f| f[e as usize].is_none()) {
-                    break;
                 }
             }
         }

@@ -122,7 +122,11 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn pairs(&mut self, players: &[Expr], scores: &[Expr]) -> Vec<(Node, Node)> {
-        let most = players.len().max(scores.len());
+        // The original goes through the players: a score too many is never asked for.
+        let most = if self.two { players.len().max(scores.len()) } else { players.len() };
+        if let Some(extra) = scores.get(most) {
+            self.report.warn(extra.span, "a score without a player is ignored", "add the player before it");
+        }
         (0..most)
             .map(|i| {
                 let span = players.get(i).or(scores.get(i)).map_or(Span::default(), |e| e.span);
@@ -278,6 +282,7 @@ impl<'a> Resolver<'a> {
             known.sort_unstable();
             let hint = game::nearest(name, known.into_iter())
                 .map_or("define it under [EXPRESSIONS]".to_string(), |n| format!("did you mean '{n}'?"));
+            let hint = if name.starts_with('!') { "write NOT to negate".to_string() } else { hint };
             return self.wrong(span, &format!("nothing is called '{name}'"), hint);
         };
         let function = &self.file.functions[id as usize];

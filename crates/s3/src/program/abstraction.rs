@@ -264,6 +264,10 @@ impl Special<'_> {
                 return self.force(s, value).map(Some);
             }
         }
+        // Sets of scores are left to the machine.
+        if matches!(op, Binary::In | Binary::Subset | Binary::SetMinus | Binary::Union | Binary::Intersect) {
+            return Err(Trouble::GaveUp);
+        }
         let (Some(x), Some(y)) = (self.linear_of(a), self.linear_of(b)) else {
             return Err(Cause::NotInt.into());
         };
@@ -272,7 +276,7 @@ impl Special<'_> {
             Binary::Sub => x.plus(&y, -1),
             Binary::Mul if x.terms.is_empty() => Linear::default().plus(&y, x.constant),
             Binary::Mul if y.terms.is_empty() => Linear::default().plus(&x, y.constant),
-            _ if op.compares() && op != Binary::In && op != Binary::Subset => {
+            _ if op.compares() => {
                 let (left, right) = (self.graph.linear(x), self.graph.linear(y));
                 s.stack.truncate(s.stack.len() - 2);
                 s.pc += 1;

@@ -64,6 +64,17 @@ impl<'a> Machine<'a> {
         }
     }
 
+    /// As if newly made, on the state as it is.
+    pub(crate) fn renew(&mut self) {
+        self.vars.fill(None);
+        if !self.heap.unused() {
+            self.heap = Heap::default();
+        }
+        self.fuel = FUEL;
+        self.used = 0;
+        self.decided = false;
+    }
+
     /// Lets chance answer with these outcomes, in order.
     pub(crate) fn with_outcomes(mut self, outcomes: Vec<i32>) -> Machine<'a> {
         self.outcomes = outcomes;

@@ -183,6 +183,9 @@ type Bound = [(u16, i32)];
 /// Type, first state and bindings of elements that behave alike.
 type Alike = (u32, i32, Vec<Abs>);
 
+/// Type and first state of the element, origin, target: what a move is told apart by.
+type Class = (u32, i32, u32, u32);
+
 /// What matters of the bindings under one rule.
 type Seen = Option<Vec<(u16, i32)>>;
 
@@ -361,8 +364,8 @@ impl Builder<'_> {
     /// Finds moves of one class that two sources of a player may give.
     fn overlaps(&mut self, sources: &[Source]) {
         let p = self.p;
-        // Class of the element, origin, target: the first source that gives it.
-        let mut first: HashMap<(u32, i32, u32, u32), usize> = HashMap::new();
+        // Class of the element, origin, target: the sources that give it, and whether they follow several rules.
+        let mut known: HashMap<Class, (Vec<usize>, bool)> = HashMap::new();
         for (i, source) in sources.iter().enumerate() {
             let Some(e) = (0..p.board.elements.len()).find(|e| source.mask[e / 64] >> (e % 64) & 1 == 1)
             else {
@@ -384,29 +387,34 @@ impl Builder<'_> {
                     } else {
                         u32::from(target.cell)
                     };
-                    let other = *first.entry((elem.kind, elem.state, origin, to)).or_insert(i);
-                    if other == i {
-                        continue;
+                    let (others, several) = known.entry((elem.kind, elem.state, origin, to)).or_default();
+                    if others.first().is_some_and(|&o| sources[o].rule != source.rule) && !*several {
+                        *several = true;
+                        others.iter().for_each(|&o| self.tables.mark_many(p, &sources[o], target.cell));
                     }
-                    self.tables.repeats = true;
-                    if sources[other].rule != source.rule {
+                    if *several {
                         self.tables.targets[list as usize].list[t].many = true;
-                        self.mark_many(&sources[other], target.cell);
+                    }
+                    if others.last() != Some(&i) {
+                        self.tables.repeats |= !others.is_empty();
+                        others.push(i);
                     }
                 }
             }
         }
     }
+}
 
+impl Tables {
     /// Moves to a cell by this source may follow another rule too.
-    fn mark_many(&mut self, source: &Source, cell: u16) {
+    fn mark_many(&mut self, p: &Program, source: &Source, cell: u16) {
         let lists: Vec<u32> = match &source.targets {
             Aim::Alike(list) => vec![*list],
             Aim::ByCell(lists) => lists.iter().copied().filter(|&l| l != NOTHING).collect(),
         };
-        let crowd = self.p.board.layout.crowd[cell as usize];
+        let crowd = p.board.layout.crowd[cell as usize];
         for list in lists {
-            for target in &mut self.tables.targets[list as usize].list {
+            for target in &mut self.targets[list as usize].list {
                 if target.cell == cell || (crowd > 0 && target.crowd == crowd) {
                     target.many = true;
                 }
@@ -420,9 +428,12 @@ impl Builder<'_> {
     fn after(&mut self, r: usize) {
         let p = self.p;
         let matter = self.after_matters(r);
+        // The sequel may know the type of what was moved, and rules may bind or ask its state.
+        let nature = |e: usize| (p.board.elements[e].kind, p.board.elements[e].state);
         let (element, elements) =
-            self.groups(matter, p.board.elements.len(), |q| p.rules[q].element.as_ref(), r);
-        let (from, froms) = self.groups(matter, p.cell_names.len(), |q| p.rules[q].from.as_ref(), r);
+            self.groups(matter, p.board.elements.len(), nature, |q| p.rules[q].element.as_ref(), r);
+        let (from, froms) =
+            self.groups(matter, p.cell_names.len(), |_| (0, 0), |q| p.rules[q].from.as_ref(), r);
         let players = p.board.layout.players;
         let size = players * elements * froms * p.cell_names.len();
         let mut after = After { element, from, froms, elements, entry: Vec::new() };
@@ -468,11 +479,12 @@ impl Builder<'_> {
         &self,
         matter: u128,
         count: usize,
+        nature: impl Fn(usize) -> (u32, i32),
         fits: impl Fn(usize) -> Option<&'f crate::lower::Fits>,
         r: usize,
     ) -> (Vec<u16>, usize) {
         let rules = if self.p.two { r..r + 1 } else { 0..self.p.rules.len() };
-        let mut known: HashMap<Vec<Seen>, u16> = HashMap::new();
+        let mut known: HashMap<(Vec<Seen>, (u32, i32)), u16> = HashMap::new();
         let groups = (0..count)
             .map(|i| {
                 let key = rules
@@ -483,7 +495,7 @@ impl Builder<'_> {
                     })
                     .collect();
                 let next = known.len() as u16;
-                *known.entry(key).or_insert(next)
+                *known.entry((key, nature(i))).or_insert(next)
             })
             .collect();
         (groups, known.len().max(1))
@@ -531,12 +543,20 @@ impl Builder<'_> {
         matter: u128,
     ) -> Result<(u32, u32), GaveUp> {
         let p = self.p;
-        let vars = self.variables(r, player, mv, matter)?;
+        let (at_choice, vars) = self.variables(r, player, mv, matter)?;
         let awards = match p.code.all_awards[r] {
             None => DONE,
             Some(pc) => {
-                // Awards that set what is needed later are left to the machine.
-                if self.special.live.written(p, pc) & self.special.live.at(p.code.after[r], &[]) != 0 {
+                // Awards are evaluated twice, once to choose the rule: those that set what they read, or what is
+                // needed later, are left to the machine.
+                let live = &self.special.live;
+                if live.written(p, pc) & (live.at(p.code.after[r], &[]) | live.at(pc, &[])) != 0 {
+                    return Err(GaveUp);
+                }
+                // So are those that read something else the first time, before later rules were tried.
+                let read = live.at(pc, &[]);
+                let mut both = at_choice.iter().zip(&vars).enumerate();
+                if both.any(|(v, (a, b))| read >> v & 1 == 1 && a != b) {
                     return Err(GaveUp);
                 }
                 let start = self.special.start(pc, player, vars.clone());
@@ -556,18 +576,23 @@ impl Builder<'_> {
         Ok((awards, self.special.explore(start)?))
     }
 
-    /// The variables after the rule was chosen. The original tries every rule and leaves what the last one left.
+    /// The variables when rule `r` had matched, and after the rule was chosen. The original tries every rule and
+    /// leaves what the last one left.
     fn variables(
         &mut self,
         r: usize,
         player: u8,
         (e, from, to): (usize, usize, usize),
         matter: u128,
-    ) -> Result<Vec<Abs>, GaveUp> {
+    ) -> Result<(Vec<Abs>, Vec<Abs>), GaveUp> {
         let p = self.p;
         let mut vars = self.unset();
+        let mut at_choice = None;
         let rules = if p.two { r..r + 1 } else { 0..p.rules.len() };
         for q in rules {
+            if q == r + 1 {
+                at_choice = Some(vars.clone());
+            }
             let rule = &p.rules[q];
             let fit = |fits: &Option<crate::lower::Fits>, i: usize| fits.as_ref().and_then(|f| f[i].clone());
             let Some(bound) = fit(&rule.element, e) else { continue };
@@ -610,7 +635,7 @@ impl Builder<'_> {
                 vars = left;
             }
         }
-        Ok(vars)
+        Ok((at_choice.unwrap_or_else(|| vars.clone()), vars))
     }
 
     /// Whether trying rule `q` further would leave the variables that matter as they are.

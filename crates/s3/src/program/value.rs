@@ -115,6 +115,11 @@ impl Heap {
         self.sets.get(id as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether nothing was made.
+    pub(crate) fn unused(&self) -> bool {
+        self.bytes == 0
+    }
+
     /// Whether an evaluation has made too much.
     pub(crate) fn full(&self) -> bool {
         self.bytes > ROOM

@@ -159,7 +159,13 @@ impl Lexer<'_> {
             return Some(true);
         }
         if c == '!' {
-            return self.fail(from, "'!' stands only in '!='", "write NOT to negate");
+            // Glued to whatever follows, as an odd name: nothing is called so, which is found when it is resolved.
+            let name = format!("!{}", self.word());
+            if self.dialect == Dialect::Two || name.len() == 1 {
+                return self.fail(from, "'!' stands only in '!='", "write NOT to negate");
+            }
+            self.push(Token::Name(name), from);
+            return Some(true);
         }
         self.at = after;
         let op = match c {

@@ -373,7 +373,15 @@ impl Reader<'_> {
         match self.situation.clone() {
             Some(situation) => {
                 self.file.ends.push(End { situation, winner: expr });
+                self.record = Some(self.file.ends.len() - 1);
                 self.situation = None;
+            }
+            None if self.record.is_some() && !self.two() => {
+                // The situation is still the last one: its winner is replaced.
+                if let Some(end) = self.file.ends.last_mut() {
+                    end.winner = expr;
+                }
+                self.report.warn(entry.span, "a second winner replaces the first", "remove one of them");
             }
             None => {
                 self.report.error_hint(

@@ -121,7 +121,8 @@ pub fn read(text: &str, report: &mut Report) -> File {
         report.error(Span::new(0, 0), format!("the file is longer than {LONGEST} bytes"));
         return File::new(dialect);
     }
-    for raw in text.split('\n') {
+    // CR, LF and CRLF end a line; of CRLF the empty line between is dropped here.
+    for raw in text.split(['\n', '\r']) {
         let line = raw.trim();
         let start = base + (raw.len() - raw.trim_start().len());
         base += raw.len() + 1;
