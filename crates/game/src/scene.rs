@@ -66,6 +66,8 @@ pub struct Zone {
     pub names: Vec<String>,
     /// A picture to draw under it, by name, relative to the game's folder.
     pub picture: Option<String>,
+    /// The slot of another zone in which it lies with all its tokens, e.g. a pile of cards on a board of piles.
+    pub within: Option<Place>,
 }
 
 impl Zone {
@@ -80,12 +82,19 @@ impl Zone {
             lines: Vec::new(),
             names: Vec::new(),
             picture: None,
+            within: None,
         }
     }
 
     /// The same zone, owned by `p`.
     pub fn owned(mut self, p: Player) -> Zone {
         self.owner = Some(p);
+        self
+    }
+
+    /// The same zone, lying in a slot of another one.
+    pub fn lying_in(mut self, place: Place) -> Zone {
+        self.within = Some(place);
         self
     }
 

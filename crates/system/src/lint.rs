@@ -22,6 +22,7 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("label", &[2, 3]),
     ("layout", &[2]),
     ("place", &[3]),
+    ("looks", &[2]),
     ("owner", &[2]),
 ];
 

@@ -400,6 +400,9 @@ impl Reader<'_, '_> {
         for a in self.answers("place", 3) {
             s.place(&a[0], &a[1], &a[2], tables);
         }
+        for a in self.answers("looks", 2) {
+            s.looks(&a[0], &a[1]);
+        }
         for a in self.answers("owner", 2) {
             s.owner(&a[0], &a[1], tables);
         }

@@ -19,6 +19,8 @@ pub(crate) struct Scenery {
     /// For each zone: its board and slot there.
     pub(crate) places: Vec<Option<(usize, u16)>>,
     placed: HashMap<String, (String, u16)>,
+    /// As what a token is drawn, where that is not its own name.
+    kinds: HashMap<String, String>,
     /// For each zone: its owner.
     pub(crate) owners: Vec<Option<u8>>,
     owned: HashMap<String, u8>,
@@ -67,6 +69,20 @@ impl Scenery {
         if usize::from(slot) < room {
             self.placed.insert(text(zone), (text(board), slot));
         }
+    }
+
+    pub(crate) fn looks(&mut self, token: &Ast, kind: &Ast) {
+        self.kinds.insert(text(token), text(kind));
+    }
+
+    /// As what a token is drawn.
+    pub(crate) fn kind<'a>(&'a self, key: &'a str) -> &'a str {
+        self.kinds.get(key).map_or(key, String::as_str)
+    }
+
+    /// Whether a zone keeps a layout of its own on the board it is placed on: a pile of cards rather than a field.
+    pub(crate) fn nested(&self, key: &str) -> bool {
+        matches!(self.layout_of(key), Some(Layout::Row | Layout::Fan | Layout::Stack))
     }
 
     pub(crate) fn owner(&mut self, zone: &Ast, player: &Ast, tables: &Tables) {

@@ -11,12 +11,29 @@ use game::{
 use std::collections::HashMap;
 
 impl SystemGame {
-    /// The place of position `i` of a zone in the scene.
-    fn spot(&self, zone: usize, i: usize) -> Place {
+    /// The place of position `i` of `n` of a zone in the scene. What is drawn as a pile (a stack, and any zone of its
+    /// own layout on a board) is counted from below: the first token of the list lies on top.
+    fn spot(&self, zone: usize, i: usize, n: usize) -> Place {
+        let key = &self.tables.zones[zone].key;
         match self.scenery.places[zone] {
-            Some((board, slot)) => Place::new(self.scenery.boards[board].clone(), usize::from(slot)),
-            None => Place::new(id_of(&self.tables.zones[zone].key), i),
+            Some((board, slot)) if !self.scenery.nested(key) => {
+                Place::new(self.scenery.boards[board].clone(), usize::from(slot))
+            }
+            _ if self.piled(zone) => Place::new(id_of(key), n.saturating_sub(i + 1)),
+            _ => Place::new(id_of(key), i),
         }
+    }
+
+    fn piled(&self, zone: usize) -> bool {
+        let key = &self.tables.zones[zone].key;
+        let placed = self.scenery.places[zone].is_some() && self.scenery.nested(key);
+        placed || self.scenery.layout_of(key) == Some(Layout::Stack)
+    }
+
+    /// Whether tokens of a zone are taken from below: a run of a pile that is spread out is grasped by its lowest card.
+    fn spread(&self, zone: usize) -> bool {
+        let key = &self.tables.zones[zone].key;
+        self.piled(zone) && self.scenery.layout_of(key) != Some(Layout::Stack)
     }
 
     /// Ids of the tokens of a view, zone by zone: the token's own name where it is the only one, its place otherwise.
@@ -26,7 +43,7 @@ impl SystemGame {
         for (z, tokens) in zones(cells).enumerate() {
             let mut row = Vec::new();
             for (i, &t) in tokens.iter().enumerate() {
-                let place = self.spot(z, i);
+                let place = self.spot(z, i, tokens.len());
                 let id = match t {
                     _ if t >= HIDDEN => Token::down(place).id,
                     _ if self.tables.counts[usize::from(t)] == 1 => self.tables.token(t).to_string(),
@@ -48,7 +65,8 @@ impl SystemGame {
             out.push(Zone::new(board.clone(), self.scenery.name(board, lang), layout));
         }
         for (z, info) in self.tables.zones.iter().enumerate() {
-            if self.scenery.places[z].is_some() {
+            let placed = self.scenery.places[z];
+            if placed.is_some() && !self.scenery.nested(&info.key) {
                 continue;
             }
             let owner = self.scenery.owners[z].map(Player);
@@ -67,6 +85,8 @@ impl SystemGame {
             let mut zone =
                 Zone::new(id_of(&info.key), self.scenery.name(&info.key, lang), layout).seen_by(visible);
             zone.owner = owner;
+            zone.within =
+                placed.map(|(board, slot)| Place::new(self.scenery.boards[board].clone(), usize::from(slot)));
             out.push(zone);
         }
         out
@@ -111,8 +131,9 @@ impl SystemGame {
         parts.join(", ")
     }
 
-    /// What changed between two views, in words; only what the viewer could see.
-    fn noticed(&self, a: &View, b: &View, lang: Lang) -> Option<String> {
+    /// What changed between two views, in words; only what the viewer could see, and how many tokens lie in a closed zone
+    /// only where that `counts`.
+    fn noticed(&self, a: &View, b: &View, counts: bool, lang: Lang) -> Option<String> {
         let mut parts = Vec::new();
         for (z, (before, after)) in zones(&a.cells).zip(zones(&b.cells)).enumerate() {
             if before == after {
@@ -130,7 +151,7 @@ impl SystemGame {
                     None => {}
                 }
             }
-            match (come.is_empty(), before.len() != after.len()) {
+            match (come.is_empty(), before.len() != after.len() && counts) {
                 (false, _) => parts.push(format!("{zone} + {}", come.join(" "))),
                 (true, true) => parts.push(format!("{zone}: {} → {}", before.len(), after.len())),
                 (true, false) => {}
@@ -165,7 +186,9 @@ impl Show for SystemGame {
         }
         let mut after = s.clone();
         self.apply(&mut after, mv);
-        self.noticed(&self.view(s, who), &self.view(&after, who), lang)
+        // Of a deal only what is seen is worth a word, not every card that goes from one closed place to another.
+        let counts = self.turn(s) != Turn::Chance;
+        self.noticed(&self.view(s, who), &self.view(&after, who), counts, lang)
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
@@ -174,15 +197,22 @@ impl Show for SystemGame {
         let mover = e.turn.player();
         let v = self.view(s, mover);
         let ids = self.ids(&v.cells);
-        let carries: Vec<Carry> = difference(s, &c.to)
-            .into_iter()
-            .filter(|d| !self.tables.tokens[usize::from(d.token)].marker)
-            .map(|d| Carry {
+        let count = |s: &State, zone: usize| s.zones().nth(zone).map_or(0, <[u16]>::len);
+        let mut carries: Vec<Carry> = Vec::new();
+        for d in difference(s, &c.to) {
+            if self.tables.tokens[usize::from(d.token)].marker {
+                continue;
+            }
+            let carry = Carry {
                 token: ids[d.from.0][d.from.1].clone(),
-                from: self.spot(d.from.0, d.from.1),
-                to: self.spot(d.to.0, d.to.1),
-            })
-            .collect();
+                from: self.spot(d.from.0, d.from.1, count(s, d.from.0)),
+                to: self.spot(d.to.0, d.to.1, count(&c.to, d.to.0)),
+            };
+            // A run that is spread out is grasped by its lowest card, the others come along.
+            let first =
+                carries.iter().position(|other| self.spread(d.from.0) && other.from.zone == carry.from.zone);
+            carries.insert(first.unwrap_or(carries.len()), carry);
+        }
         if carries.is_empty() { Gesture::Say(self.said(s, mv, Lang::En)) } else { Gesture::Carry(carries) }
     }
 
@@ -190,17 +220,21 @@ impl Show for SystemGame {
         let ids = self.ids(&v.cells);
         let mut tokens = Vec::new();
         for (z, held) in zones(&v.cells).enumerate() {
-            for (i, &t) in held.iter().enumerate() {
-                let place = self.spot(z, i);
+            for at in 0..held.len() {
+                // From below, as they are counted.
+                let i = if self.piled(z) { held.len() - 1 - at } else { at };
+                let (t, place) = (held[i], self.spot(z, i, held.len()));
                 if t >= HIDDEN {
-                    tokens.push(Token::down(place));
+                    let id = ids[z][i].clone();
+                    tokens.push(Token { id, ..Token::down(place) });
                     continue;
                 }
                 let key = self.tables.token(t);
                 if self.tables.tokens[usize::from(t)].marker {
                     continue;
                 }
-                let mut token = Token::up(ids[z][i].clone(), key, self.scenery.name(key, lang), place);
+                let (kind, name) = (self.scenery.kind(key), self.scenery.name(key, lang));
+                let mut token = Token::up(ids[z][i].clone(), kind, name, place);
                 token.owner = self.scenery.owners[z].map(Player);
                 tokens.push(token);
             }

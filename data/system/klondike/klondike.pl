@@ -187,9 +187,45 @@ label(open, sk, 'odkrytá kôpka').
 label(foundation, en, foundation).
 label(foundation, cs, 'základ').
 label(foundation, sk, 'základ').
+label(table, en, table).
+label(table, cs, 'stůl').
+label(table, sk, 'stôl').
+label(R-S, Lang, Text) :- suit(S), pip(S, Pip), rank(R), called(Lang, R, Name), atomic_list_concat([Pip, Name], Text).
+label(foundation(S), Lang, Text) :- pip(S, Pip), noun(foundation, Lang, Name), atomic_list_concat([Pip, ' ', Name], Text).
+label(closed(N), Lang, Text) :- noun(closed, Lang, Name), between(1, 7, N), atomic_list_concat([Name, ' ', N], Text).
+label(open(N), Lang, Text) :- noun(open, Lang, Name), between(1, 7, N), atomic_list_concat([Name, ' ', N], Text).
+% On the table: above the stock, the waste and the foundations, below the seven piles, each of closed cards and open ones.
 layout(deck, stack).
 layout(stock, stack).
 layout(waste, stack).
 layout(closed, stack).
 layout(foundation, stack).
 layout(open, fan).
+layout(table, grid(7, 2)).
+place(stock, table, 0).
+place(waste, table, 1).
+place(foundation(S), table, N) :- nth1(I, [c, d, h, s], S), N is I + 2.
+place(closed(K), table, N) :- between(1, 7, K), N is K + 6.
+place(open(K), table, N) :- between(1, 7, K), N is K + 6.
+
+% How cards are drawn and what they are called.
+looks(R-S, Kind) :- suit(S), rank(R), letter(R, A), sign(S, B), atomic_list_concat(['card:', B, A], Kind).
+
+sign(c, 'C'). sign(d, 'D'). sign(h, 'H'). sign(s, 'S').
+pip(c, '♣'). pip(d, '♦'). pip(h, '♥'). pip(s, '♠').
+
+letter(1, 'A') :- !.
+letter(11, 'J') :- !.
+letter(12, 'Q') :- !.
+letter(13, 'K') :- !.
+letter(R, R).
+
+noun(foundation, en, foundation). noun(foundation, cs, 'základ'). noun(foundation, sk, 'základ').
+noun(closed, en, 'closed cards'). noun(closed, cs, 'skryté karty'). noun(closed, sk, 'skryté karty').
+noun(open, en, pile). noun(open, cs, 'hromádka'). noun(open, sk, 'kôpka').
+
+called(Lang, R, Name) :- ( Lang = en ; Lang = cs ; Lang = sk ), in(Lang, R, Name).
+
+in(cs, 1, 'E') :- !.
+in(sk, 1, 'E') :- !.
+in(_, R, Name) :- letter(R, Name).

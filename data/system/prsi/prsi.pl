@@ -145,20 +145,32 @@ label(ace, sk, eso).
 label(follow, en, 'suit to follow').
 label(follow, cs, 'platná barva').
 label(follow, sk, 'platná farba').
-label(hearts, en, hearts).
-label(hearts, cs, 'srdce').
-label(hearts, sk, 'červene').
-label(bells, en, bells).
-label(bells, cs, 'kule').
-label(bells, sk, 'gule').
-label(leaves, en, leaves).
-label(leaves, cs, 'listy').
-label(leaves, sk, 'zelene').
-label(acorns, en, acorns).
-label(acorns, cs, 'žaludy').
-label(acorns, sk, 'žalude').
+label(S-R, Lang, Text) :- suit(S), rank(R), suited(S, Lang, A), ranked(R, Lang, B), atomic_list_concat([A, ' ', B], Text).
+label(S, Lang, Text) :- suited(S, Lang, Text).
 layout(deck, stack).
 layout(stock, stack).
 layout(pile, stack).
 layout(hand, fan).
 owner(hand(P), P) :- player(P).
+
+% How cards are drawn and what they are called.
+looks(S-R, Kind) :- suit(S), rank(R), sign(S, A), letter(R, B), atomic_list_concat(['card:', A, B], Kind).
+
+sign(hearts, 'H'). sign(bells, 'B'). sign(leaves, 'L'). sign(acorns, 'A').
+
+letter(under, 'J') :- !.
+letter(over, 'Q') :- !.
+letter(king, 'K') :- !.
+letter(ace, 'A') :- !.
+letter(R, R).
+
+suited(hearts, en, hearts). suited(hearts, cs, 'srdce'). suited(hearts, sk, 'červeň').
+suited(bells, en, bells). suited(bells, cs, 'kule'). suited(bells, sk, 'guľa').
+suited(leaves, en, leaves). suited(leaves, cs, 'listy'). suited(leaves, sk, 'zeleň').
+suited(acorns, en, acorns). suited(acorns, cs, 'žaludy'). suited(acorns, sk, 'žaluď').
+
+ranked(under, en, under). ranked(under, cs, spodek). ranked(under, sk, 'dolník').
+ranked(over, en, over). ranked(over, cs, 'svršek'). ranked(over, sk, 'horník').
+ranked(king, en, king). ranked(king, cs, 'král'). ranked(king, sk, 'kráľ').
+ranked(ace, en, ace). ranked(ace, cs, eso). ranked(ace, sk, eso).
+ranked(R, Lang, R) :- rank(R), integer(R), ( Lang = en ; Lang = cs ; Lang = sk ).
