@@ -502,6 +502,24 @@ impl Machine {
         }
     }
 
+    /// Compiles every predicate anew under the flags as they are now. Code that is running stays where it is.
+    pub(crate) fn recompile(&mut self) {
+        self.flush_pending();
+        let (dynamics, flags) = (self.dynamics.clone(), self.flags.clone());
+        let boot = self.atoms.intern(LIBRARY[0].0);
+        let p = Arc::make_mut(&mut self.program);
+        (p.dynamics, p.flags) = (dynamics, flags);
+        for id in 0..p.preds.len() {
+            let source = p.preds[id].source.clone();
+            // The system's own part unifies through built-ins, which look at the flag themselves.
+            if source.first().is_some_and(|c| c.file != boot) {
+                p.define(id as PredId, source.to_vec());
+            }
+        }
+        self.dynamics = p.dynamics.clone();
+        self.reload = true;
+    }
+
     /// A directive called halt/1: remembered for the host.
     fn flags_halt(&mut self, code: i32) {
         self.halted = Some(code);

@@ -136,7 +136,7 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
     if a.is_ref() {
         return Err(m.instantiation_error());
     }
-    let text = atom_arg(m, 0)?;
+    let text = if string { super::strings::text_arg(m, 0)? } else { atom_arg(m, 0)? };
     let sub = m.a(4);
     if !(sub.is_ref() || sub.is_atom() || sub.tag() == STG || sub.is_number() && string) {
         return Err(m.type_error(n::ATOM, sub));

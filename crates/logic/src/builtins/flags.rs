@@ -346,6 +346,7 @@ pub(crate) fn set_prolog_flag(m: &mut Machine) -> Res {
                 _ => OccursCheck::Error,
             };
             m.occurs = m.flags.occurs_check != OccursCheck::Off;
+            m.recompile();
             true
         }
         ("iso", "true" | "false") => {

@@ -449,7 +449,7 @@ fn directive(m: &mut Machine, d: char, num: Option<i64>, a: Cell, out: &mut Stri
             }
         }
         'd' | 'D' => {
-            let a = if a.is_integer() || a.is_ref() || !a.is_callable() { a } else { m.eval_cell(a)? };
+            let a = if a.is_compound() { m.eval_cell(a)? } else { a };
             if a.is_ref() {
                 return Err(m.instantiation_error());
             }

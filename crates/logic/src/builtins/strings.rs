@@ -65,9 +65,14 @@ pub(crate) fn string_concat(m: &mut Machine, state: Option<Cell>) -> Res {
     Ok(out_string(m, 0, &whole[..at])? && out_string(m, 1, &whole[at..])?)
 }
 
+/// The text of a term: the atom [] is that text, not a list of no characters.
+fn term_source(m: &mut Machine, i: usize) -> Result<String, Stop> {
+    if m.a(i) == Cell::atom(n::NIL) { Ok("[]".into()) } else { text_arg(m, i) }
+}
+
 /// `$read_text(Text, Term, Bindings)`.
 pub(crate) fn read_text(m: &mut Machine) -> Res {
-    let text = text_arg(m, 0)?;
+    let text = term_source(m, 0)?;
     let mut src = Input::from_text(&format!("{text} ."));
     match m.read_from(&mut src) {
         Ok(Some(r)) => {
@@ -170,7 +175,7 @@ fn parse(m: &mut Machine, text: &str) -> Result<Cell, Stop> {
 fn term_text(m: &mut Machine, string: bool) -> Res {
     let t = m.a(0);
     if t.is_ref() {
-        let s = text_arg(m, 1)?;
+        let s = term_source(m, 1)?;
         let c = parse(m, &s)?;
         return m.out(0, c);
     }
@@ -188,7 +193,7 @@ pub(crate) fn term_string(m: &mut Machine) -> Res {
     term_text(m, true)
 }
 pub(crate) fn read_term_from_atom(m: &mut Machine) -> Res {
-    let s = text_arg(m, 0)?;
+    let s = term_source(m, 0)?;
     let c = parse(m, s.trim_end().trim_end_matches('.'))?;
     m.out(1, c)
 }

@@ -208,7 +208,14 @@ impl Machine {
         }
         match self.flags.unknown {
             crate::flags::Unknown::Fail => Ok(Next::Fail),
-            _ => {
+            crate::flags::Unknown::Warning => {
+                let text = format!("warning: unknown procedure {}/{arity}\n", self.atoms.name(name));
+                if let Some(o) = self.streams.get(2).and_then(|s| s.output.as_mut()) {
+                    o.write_str(&text);
+                }
+                Ok(Next::Fail)
+            }
+            crate::flags::Unknown::Error => {
                 let pi = self.indicator(name, arity);
                 self.native = u32::MAX;
                 let stop = self.existence_error(n::PROCEDURE, pi);
@@ -321,7 +328,11 @@ impl Machine {
             let w = self.deref(with);
             if w.is_ref() {
                 let built = self.build_block(cells, c, binds);
-                self.bind(w, built);
+                if !self.occurs {
+                    self.bind(w, built);
+                } else if !self.unify(w, built) {
+                    return false;
+                }
                 continue;
             }
             if w.tag() != c.tag() {
