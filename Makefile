@@ -7,7 +7,7 @@ PARTIE := target/release/partie
 
 run: need-rust web
 	cargo build --release --bin partie
-	$(PARTIE) serve --games data/s3
+	$(PARTIE) serve --games data/s3 --games data/system --bots data/bots
 
 # The page first: it is compiled into the program.
 test: need-rust web lint unit web-test e2e

@@ -7,7 +7,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-const GAMES = resolve(import.meta.dirname, "../../data/s3");
+const DATA = resolve(import.meta.dirname, "../../data");
+const GAMES = [`${DATA}/s3`, `${DATA}/system`];
+const BOTS = `${DATA}/bots`;
 
 export class Server {
   url = "";
@@ -19,8 +21,8 @@ export class Server {
     const program = process.env["PARTIE_BIN"];
     const example = process.env["PARTIE_EXAMPLE"] ?? resolve(import.meta.dirname, "../../target/debug/examples/serve");
     const child = program
-      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, "--games", GAMES])
-      : spawn(example, [listen, this.#database, GAMES]);
+      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, ...GAMES.flatMap((g) => ["--games", g]), "--bots", BOTS])
+      : spawn(example, [listen, this.#database, ...GAMES, BOTS]);
     this.#child = child;
     this.url = await new Promise((found, failed) => {
       let text = "";

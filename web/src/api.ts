@@ -20,6 +20,14 @@ export type Ask = { do: "play";
   do: "look"; } | { do: "speak";
   /** `en`, `cs` or `sk`. */ lang: string; };
 
+/** A computer player described in a file. */
+export type BotInfo = { /** What it is like, in a sentence; may be empty. */ about: Text;
+  /** How it thinks. */ agent: string;
+  /** The file, in its folder. */ file: string;
+  /** The games it is for; none: every game it can play. */ games: (string)[];
+  /** What is wrong with the file; such a player is offered nowhere. */ problem?: string | null;
+  /** Its name for people. */ title: Text; };
+
 /** A token carried. */
 export type CarryState = { /** The zone it is taken from. */ from: string;
   /** The slot it is taken from. */ from_slot: number;
@@ -36,7 +44,8 @@ export type ClearedState = { /** How many moves were made then. */ made: number;
 export type Code = "malformed" | "too_fast" | "stale" | "forbidden" | "illegal" | "missing" | "broken";
 
 /** A kind of computer player. */
-export type Computer = { /** Its description, e.g. `mcts?iterations=500`. */ agent: string;
+export type Computer = { /** What it is like, in a sentence; may be empty. */ about: Text;
+  /** What it is asked for by: its description, e.g. `mcts?iterations=500`, or `bot:` and the name of its file. */ agent: string;
   /** Its name for people. */ title: Text; };
 
 /** A name and a password. */
@@ -64,12 +73,14 @@ export type Frame = State & { type: "state"; } | { /** The number of the request
 export type GameInfo = { /** What it is, in a sentence. */ about: Text;
   /** Whether chance takes part. */ chance: boolean;
   /** Computer players suited to it, the recommended one first. */ computers: (Computer)[];
+  /** The file it is described in, in its folder; none for a game of the program. */ file?: string | null;
   /** Whether players know different things. */ hidden: boolean;
   /** Its name in the catalog. */ id: string;
   /** The least number of players. */ least: number;
   /** The largest number of players. */ most: number;
   /** Pictures it brings: of the board, and of tokens by their kind (`red.svg`). */ pictures: (string)[];
   /** What is wrong with its description; such a game cannot be played. */ problem?: string | null;
+  /** Whether its description is still to be read; who plays it and how many is not known until then. */ reading: boolean;
   /** Rule options. */ settings: (Setting)[];
   /** Its name for people. */ title: Text; };
 
@@ -162,6 +173,10 @@ export type Settings = { /** The least time between moves of computer players, i
   /** Whether a finished trick waits for a click. */ wait?: boolean;
   /** Whether anybody with the address may watch. */ watch?: boolean; };
 
+/** A slot of a zone. */
+export type SpotState = { /** The slot. */ slot: number;
+  /** The zone. */ zone: string; };
+
 /** How things stand for one viewer. */
 export type State = { /** Who must take the device before anything private is sent. */ curtain?: number | null;
   /** What the viewer heard of the moves from number `log_from` on. */ log: (SaidState)[];
@@ -225,4 +240,5 @@ export type ZoneState = { /** Squares across, for a grid. */ columns?: number;
   /** The picture under it. */ picture?: string | null;
   /** Where the slots lie, for points and tracks. */ points?: ((number)[])[];
   /** Squares down, for a grid. */ rows?: number;
-  /** Who may look into it: `all`, `owner` or `nobody`. */ visible: string; };
+  /** Who may look into it: `all`, `owner` or `nobody`. */ visible: string;
+  within?: SpotState | null; };

@@ -1,6 +1,6 @@
 // Requests to the server.
 
-import type { GameInfo, Me, Tables } from "./api";
+import type { BotInfo, GameInfo, Me, Tables } from "./api";
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = typeof body === "string";
@@ -25,7 +25,8 @@ export const register = (login: string, password: string): Promise<Me> => call("
 export const logIn = (login: string, password: string): Promise<Me> => call("POST", "/session", { login, password });
 export const logOut = (): Promise<void> => call("DELETE", "/session");
 export const games = (): Promise<GameInfo[]> => call("GET", "/games");
-export const tables = (): Promise<Tables> => call("GET", "/tables");
+export const bots = (): Promise<BotInfo[]> => call("GET", "/bots");
+export const tables = (lang: string): Promise<Tables> => call("GET", `/tables?lang=${lang}`);
 export const create = (table: unknown): Promise<{ id: string }> => call("POST", "/tables", table);
 export const remove = (id: string): Promise<void> => call("DELETE", `/tables/${id}`);
 export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);

@@ -1,7 +1,7 @@
 // How offers become gestures: which tokens can be lifted, where they can go, what is left to choose. No rules: only
 // the list of legal moves the server sent, narrowed step by step.
 
-import type { CarryState, OfferState } from "./api";
+import type { CarryState, OfferState, Picture } from "./api";
 
 export type Spot = { zone: string; slot: number };
 
@@ -79,4 +79,20 @@ export const sayings = (offers: readonly OfferState[]): OfferState[] => offers.f
 export function onlyTarget(offers: readonly OfferState[], hold: Hold): CarryState | null {
   const map = targets(offers, hold);
   return map.size === 1 ? ([...map.values()][0] ?? null) : null;
+}
+
+/**
+ * Empty stacks into which exactly one move leads can be pressed with nothing in the hand (the empty stock of a patience
+ * takes its waste back). By the slot to press.
+ */
+export function intoEmpty(offers: readonly OfferState[], scene: Picture): Map<string, OfferState> {
+  const map = new Map<string, OfferState>();
+  for (const zone of scene.zones) {
+    if (zone.layout !== "stack" || scene.tokens.some((x) => x.zone === zone.id)) continue;
+    const into = offers.filter((o) => o.carry.length > 0 && o.carry.every((c) => c.to === zone.id));
+    const [only] = into;
+    const [first] = only?.carry ?? [];
+    if (only && first && into.length === 1) map.set(key(zone.id, first.to_slot), only);
+  }
+  return map;
 }

@@ -256,9 +256,14 @@ pub(crate) struct Serve {
     /// The address people use, if it is another one (behind a proxy)
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
-    /// A folder of game descriptions; those dropped there appear in the lobby
+    /// A folder of game descriptions, besides the one in the user's data directory; those dropped there appear in the
+    /// lobby. May be given several times
     #[arg(long = "games", value_name = "FOLDER")]
-    pub(crate) games_dir: Option<PathBuf>,
+    pub(crate) games: Vec<PathBuf>,
+    /// A folder of descriptions of computer players, besides the one in the user's data directory; those dropped there
+    /// are offered at once. May be given several times
+    #[arg(long = "bots", value_name = "FOLDER")]
+    pub(crate) bots: Vec<PathBuf>,
 }
 
 #[derive(Words)]

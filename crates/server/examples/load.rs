@@ -57,7 +57,7 @@ async fn serve(database: &str) -> Result<(), Fault> {
     let limits = Limits { requests: rate, guests: rate, messages: rate, ..Limits::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
     let config = Config { listen, database: database.into(), limits, ..Config::default() };
-    let server = Server::bind(config, Arc::new(Shelf::new(None))).await?;
+    let server = Server::bind(config, Arc::new(Shelf::new(Vec::new(), Vec::new()))).await?;
     writeln!(std::io::stdout(), "{}", server.address)?;
     Ok(server.run(std::future::pending()).await?)
 }

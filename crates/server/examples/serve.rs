@@ -18,7 +18,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if let Some(database) = arguments.get(1) {
         config.database = database.into();
     }
-    config.games_dir = arguments.get(2).map(Into::into);
+    // Folders of games, and of computer players where their name ends with `bots`.
+    let (bots, games): (Vec<_>, Vec<_>) =
+        arguments.iter().skip(2).map(std::path::PathBuf::from).partition(|f| f.ends_with("bots"));
+    (config.games, config.bots) = (games, bots);
     // Many browsers of one machine share an address.
     let generous = Rate { burst: 1e6, refill: 1e6 };
     config.limits = Limits { requests: generous, guests: generous, logins: generous, ..Limits::default() };

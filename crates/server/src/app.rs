@@ -1,7 +1,7 @@
 //! What all parts of the server share: the database, the house of games, the tables in memory, the bounds.
 
 use crate::Config;
-use crate::house::{Computer, GameInfo, House, Text};
+use crate::house::{BotInfo, Computer, GameInfo, House, Mind, Text};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::room::{Fault, Room};
@@ -26,6 +26,7 @@ pub(crate) struct App {
     /// Becomes true when the server stops.
     pub(crate) stop: watch::Sender<bool>,
     games: RwLock<Arc<Vec<GameInfo>>>,
+    bots: RwLock<Arc<Vec<BotInfo>>>,
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
 }
 
@@ -40,6 +41,7 @@ impl App {
             guests: Buckets::new(limits.guests),
             stop: watch::channel(false).0,
             games: RwLock::new(Arc::new(house.games())),
+            bots: RwLock::new(Arc::new(house.bots())),
             rooms: Mutex::new(BTreeMap::new()),
             metrics: Metrics::default(),
             config,
@@ -53,12 +55,26 @@ impl App {
         Arc::clone(&self.games.read().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The computer players described in files.
+    pub(crate) fn bots(&self) -> Arc<Vec<BotInfo>> {
+        Arc::clone(&self.bots.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Takes in new descriptions, one after another.
     pub(crate) fn refresh(&self) {
+        let mut changes = 0;
         while self.house.refresh() && !*self.stop.borrow() {
-            let fresh = Arc::new(self.house.games());
-            tracing::info!(games = fresh.len(), "the list of games changed");
-            *self.games.write().unwrap_or_else(PoisonError::into_inner) = fresh;
+            changes += 1;
+            // The lock first: of two readers the later one brings the later list.
+            let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+            *games = Arc::new(self.house.games());
+            *self.bots.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(self.house.bots());
+        }
+        if changes > 0 {
+            let (games, bots) = (self.games(), self.bots());
+            let wrong = games.iter().filter(|g| g.problem.is_some()).count()
+                + bots.iter().filter(|b| b.problem.is_some()).count();
+            tracing::info!(games = games.len(), bots = bots.len(), wrong, "descriptions were taken in");
         }
     }
 
@@ -88,10 +104,19 @@ impl App {
         self.computers(game).iter().any(|c| c.agent == agent)
     }
 
-    /// The name a computer player gets at a table.
-    pub(crate) fn computer_name(&self, game: &str, agent: &str) -> String {
+    /// The name of a computer player for people; what it is asked for by, if it is not on offer any more.
+    pub(crate) fn computer_name(&self, game: &str, agent: &str) -> Text {
         let known = self.computers(game).into_iter().find(|c| c.agent == agent);
-        known.map_or_else(|| agent.to_string(), |c| c.title.en)
+        known.map_or_else(|| Text::same(agent.trim_start_matches("bot:")), |c| c.title)
+    }
+
+    /// How a computer player thinks; if it is not on offer any more (its file is gone), the recommended one moves for it.
+    pub(crate) fn mind(&self, game: &str, agent: &str) -> Mind {
+        let computers = self.computers(game);
+        let known = computers.iter().find(|c| c.agent == agent);
+        let plain = || Mind { agent: agent.to_string(), think: None };
+        let instead = || computers.first().filter(|_| agent.starts_with("bot:"));
+        known.or_else(instead).map_or_else(plain, Computer::mind)
     }
 
     /// The table of that id, from memory or from the database.

@@ -71,16 +71,59 @@ impl From<&Parameter> for Setting {
 }
 
 /// A kind of computer player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Computer {
-    /// Its description, e.g. `mcts?iterations=500`.
+    /// What it is asked for by: its description, e.g. `mcts?iterations=500`, or `bot:` and the name of its file.
     pub agent: String,
     /// Its name for people.
     pub title: Text,
+    /// What it is like, in a sentence; may be empty.
+    pub about: Text,
+    /// How it thinks, where that is not what it is asked for by.
+    #[serde(skip)]
+    pub mind: Option<Mind>,
+}
+
+impl Computer {
+    /// A computer player asked for by its description.
+    pub fn new(agent: &str, title: Text) -> Computer {
+        Computer { agent: agent.into(), title, ..Computer::default() }
+    }
+
+    /// How it thinks.
+    pub fn mind(&self) -> Mind {
+        self.mind.clone().unwrap_or_else(|| Mind { agent: self.agent.clone(), think: None })
+    }
+}
+
+/// How a computer player thinks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mind {
+    /// The description of the agent.
+    pub agent: String,
+    /// The longest it thinks, in milliseconds; a table may allow it less.
+    pub think: Option<u32>,
+}
+
+/// A computer player described in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct BotInfo {
+    /// The file, in its folder.
+    pub file: String,
+    /// Its name for people.
+    pub title: Text,
+    /// What it is like, in a sentence; may be empty.
+    pub about: Text,
+    /// How it thinks.
+    pub agent: String,
+    /// The games it is for; none: every game it can play.
+    pub games: Vec<String>,
+    /// What is wrong with the file; such a player is offered nowhere.
+    pub problem: Option<String>,
 }
 
 /// A game that can be put on a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameInfo {
     /// Its name in the catalog.
     pub id: String,
@@ -104,12 +147,21 @@ pub struct GameInfo {
     pub pictures: Vec<String>,
     /// What is wrong with its description; such a game cannot be played.
     pub problem: Option<String>,
+    /// The file it is described in, in its folder; none for a game of the program.
+    pub file: Option<String>,
+    /// Whether its description is still to be read; who plays it and how many is not known until then.
+    pub reading: bool,
 }
 
 /// A source of games.
 pub trait House: Send + Sync + 'static {
     /// The games, in the order to list them.
     fn games(&self) -> Vec<GameInfo>;
+
+    /// The computer players described in files, those with errors among them.
+    fn bots(&self) -> Vec<BotInfo> {
+        Vec::new()
+    }
 
     /// A table of the game with that id and parameters, at its start.
     ///
@@ -122,8 +174,8 @@ pub trait House: Send + Sync + 'static {
         None
     }
 
-    /// Takes in one description that came, went or changed since last time. Returns whether there was one; call it again
-    /// then.
+    /// Takes in what came, went or changed since last time, one step at a time. Returns whether there was something; call
+    /// it again then. Several threads may: none waits for what another reads.
     fn refresh(&self) -> bool {
         false
     }

@@ -20,8 +20,9 @@ mod shelf;
 mod socket;
 pub mod store;
 
-pub use house::{Computer, GameInfo, House, Setting, Text};
+pub use house::{BotInfo, Computer, GameInfo, House, Mind, Setting, Text};
 pub use limits::{Limits, Rate};
+pub use room::folded;
 pub use shelf::Shelf;
 
 use app::App;
@@ -36,6 +37,8 @@ use utoipa::OpenApi;
 
 /// How often folders are looked at and idle tables forgotten.
 const SWEEP: Duration = Duration::from_secs(2);
+/// How many descriptions are read at once: a slow one holds up one reader only.
+const READERS: usize = 2;
 /// How long open requests may take after the signal to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -48,8 +51,10 @@ pub struct Config {
     pub database: PathBuf,
     /// The address people use, if it is another one (behind a proxy).
     pub base_url: Option<String>,
-    /// A folder of game descriptions.
-    pub games_dir: Option<PathBuf>,
+    /// Folders of game descriptions.
+    pub games: Vec<PathBuf>,
+    /// Folders of descriptions of computer players.
+    pub bots: Vec<PathBuf>,
     /// How many computer players think at once.
     pub thinkers: usize,
     /// Whether a proxy stands before the server and tells the address of clients.
@@ -64,7 +69,8 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
             database: data_dir().join("partie.db"),
             base_url: None,
-            games_dir: None,
+            games: vec![data_dir().join("games")],
+            bots: vec![data_dir().join("bots")],
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             proxied: false,
             limits: Limits::default(),
@@ -129,7 +135,8 @@ impl Server {
             tracing::info!("stopping");
             signal.send_replace(true);
         });
-        let sweeper = tokio::spawn(sweep(Arc::clone(&app)));
+        let mut helpers = vec![tokio::spawn(every(Arc::clone(&app), App::sweep))];
+        helpers.extend((0..READERS).map(|_| tokio::spawn(every(Arc::clone(&app), App::refresh))));
         let mut stopping = app.stop.subscribe();
         let routes = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
         let mut until = app.stop.subscribe();
@@ -144,21 +151,20 @@ impl Server {
             } => Ok(()),
         };
         stopper.abort();
-        sweeper.abort();
+        for helper in helpers {
+            helper.abort();
+        }
         let _ = tokio::task::spawn_blocking(move || app.store.close()).await;
         tracing::info!("stopped");
         result
     }
 }
 
-async fn sweep(app: Arc<App>) {
+/// Does `work` now and then, on a thread where it may block.
+async fn every(app: Arc<App>, work: fn(&App)) {
     loop {
         let here = Arc::clone(&app);
-        let _ = tokio::task::spawn_blocking(move || {
-            here.refresh();
-            here.sweep();
-        })
-        .await;
+        let _ = tokio::task::spawn_blocking(move || work(&here)).await;
         tokio::time::sleep(SWEEP).await;
     }
 }
@@ -171,7 +177,7 @@ async fn sweep(app: Arc<App>) {
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let fault = |e: std::io::Error| ServeError(e.to_string());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(fault)?;
-    let house = Arc::new(Shelf::new(config.games_dir.clone()));
+    let house = Arc::new(Shelf::new(config.games.clone(), config.bots.clone()));
     let result = runtime.block_on(async {
         let server = Server::bind(config, house).await?;
         ready(server.address);
@@ -181,11 +187,15 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     result
 }
 
+/// Which logs are written when nothing else is asked for: what the server tells, and of libraries only warnings.
+const LOGS: &str = "warn,server=info";
+
 /// Writes logs to standard error as JSON lines; `RUST_LOG` chooses which.
 pub fn log_to_stderr() {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    let _ = tracing_subscriber::fmt().json().with_env_filter(filter).with_writer(std::io::stderr).try_init();
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(LOGS));
+    let written = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter(filter);
+    let _ = written.with_writer(std::io::stderr).try_init();
 }
 
 async fn told_to_stop() {

@@ -394,6 +394,18 @@ pub struct ZoneState {
     pub names: Vec<String>,
     /// The picture under it.
     pub picture: Option<String>,
+    /// The slot of another zone in which it lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<SpotState>,
+}
+
+/// A slot of a zone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SpotState {
+    /// The zone.
+    pub zone: String,
+    /// The slot.
+    pub slot: u16,
 }
 
 /// A token.
@@ -502,6 +514,7 @@ impl From<&game::Zone> for ZoneState {
             lines: zone.lines.iter().map(|&(a, b)| [a, b]).collect(),
             names: zone.names.clone(),
             picture: zone.picture.clone(),
+            within: zone.within.as_ref().map(|at| SpotState { zone: at.zone.clone(), slot: at.slot }),
         }
     }
 }

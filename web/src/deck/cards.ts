@@ -23,7 +23,7 @@ export function packOf(kinds: Iterable<string>, before: Pack): Pack {
   for (const kind of kinds) {
     const name = kind.startsWith("card:") ? kind.slice(5) : "";
     if (/^[LBA]([789JQKA]|10)$/.test(name)) return "german";
-    if (/^[DSC]([1-4789JCQKA]|10)$/.test(name) || /^H[C1-4]$/.test(name) || (name && roman(name) > 0)) return "french";
+    if (/^[DSC]([1-9JCQKA]|10)$/.test(name) || /^H[C1-6]$/.test(name) || (name && roman(name) > 0)) return "french";
   }
   return before;
 }
@@ -35,7 +35,7 @@ export function cardOf(kind: string, pack: Pack): Card | null {
   if (pack === "french" && roman(name) > 0) return { suit: "tarock", rank: name, court: null, pips: 0 };
   const suit = (pack === "german" ? GERMAN : FRENCH)[name.charAt(0)];
   const rank = name.slice(1);
-  if (!suit || !/^([1-4789JCQKA]|10)$/.test(rank)) return null;
+  if (!suit || !/^([1-9JCQKA]|10)$/.test(rank)) return null;
   const courts: Record<string, Court> =
     pack === "german" ? { J: "low", Q: "high", K: "king" } : { J: "jack", C: "knight", Q: "queen", K: "king" };
   const court = courts[rank] ?? null;
@@ -58,12 +58,14 @@ type Pip = { x: number; y: number; turned: boolean };
 
 /** Where the signs of a number card lie on a face of 100 × 150. */
 export function pips(n: number): Pip[] {
-  const [left, middle, right] = [30, 50, 70];
+  const [left, middle, right] = [34, 50, 66];
   const rows: Record<number, [number, number][]> = {
     1: [[middle, 75]],
     2: [[middle, 42], [middle, 108]],
     3: [[middle, 38], [middle, 75], [middle, 112]],
     4: [[left, 42], [right, 42], [left, 108], [right, 108]],
+    5: [[left, 40], [right, 40], [middle, 75], [left, 110], [right, 110]],
+    6: [[left, 38], [right, 38], [left, 75], [right, 75], [left, 112], [right, 112]],
     7: [[left, 38], [right, 38], [middle, 56], [left, 75], [right, 75], [left, 112], [right, 112]],
     8: [[left, 38], [right, 38], [middle, 56], [left, 75], [right, 75], [middle, 94], [left, 112], [right, 112]],
     9: [[left, 36], [right, 36], [left, 62], [right, 62], [middle, 75], [left, 88], [right, 88], [left, 114], [right, 114]],
@@ -73,7 +75,7 @@ export function pips(n: number): Pip[] {
 }
 
 const SUITS: Suit[] = ["tarock", "heart", "leaf", "spade", "bell", "diamond", "acorn", "club"];
-const RANKS = ["1", "2", "3", "4", "7", "8", "9", "J", "C", "Q", "K", "10", "A"];
+const RANKS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "J", "C", "Q", "K", "10", "A"];
 
 /** The order of two cards in a hand sorted by suit or by rank, the highest first. */
 export function compare(a: Card, b: Card, by: "suit" | "rank"): number {

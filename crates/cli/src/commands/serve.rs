@@ -10,9 +10,8 @@ pub(crate) fn run(args: &Serve, out: &mut Output) -> anyhow::Result<Answer> {
     if let Some(database) = &args.database {
         config.database.clone_from(database);
     }
-    if let Some(games) = &args.games_dir {
-        config.games_dir = Some(games.clone());
-    }
+    config.games.extend(args.games.iter().cloned());
+    config.bots.extend(args.bots.iter().cloned());
     let database = config.database.display().to_string();
     let base = config.base_url.clone();
     server::log_to_stderr();

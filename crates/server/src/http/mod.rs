@@ -84,6 +84,7 @@ async fn blocking<T: Send + 'static>(
         people::log_in,
         people::log_out,
         tables::games,
+        tables::bots,
         tables::tables,
         tables::create,
         tables::remove,
@@ -104,6 +105,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/account", post(people::register))
         .route("/session", post(people::log_in).delete(people::log_out))
         .route("/games", get(tables::games))
+        .route("/bots", get(tables::bots))
         .route("/pictures/{game}/{name}", get(tables::picture))
         .route("/tables", get(tables::tables).post(tables::create))
         .route("/tables/{id}", axum::routing::delete(tables::remove))

@@ -3,8 +3,8 @@
 use super::who::Known;
 use super::{Problem, blocking};
 use crate::app::{App, secret};
-use crate::house::GameInfo;
-use crate::protocol::{SeatKind, Settings};
+use crate::house::{BotInfo, GameInfo};
+use crate::protocol::{SeatKind, Settings, language};
 use crate::room::{self, Play};
 use crate::socket::{self, Visit};
 use crate::store::{Event, MatchRow, SeatRow, Summary, TableRow};
@@ -12,7 +12,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
-use game::Record;
+use game::{Lang, Record};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
@@ -102,6 +102,12 @@ pub(super) async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
     Json(app.games().to_vec())
 }
 
+/// The computer players described in files; those with errors say what they are.
+#[utoipa::path(get, path = "/api/bots", responses((status = 200, body = Vec<BotInfo>)))]
+pub(super) async fn bots(State(app): State<Arc<App>>) -> Json<Vec<BotInfo>> {
+    Json(app.bots().to_vec())
+}
+
 /// A picture of a game.
 pub(super) async fn picture(
     State(app): State<Arc<App>>,
@@ -113,33 +119,44 @@ pub(super) async fn picture(
     Ok(([(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, "max-age=300")], bytes).into_response())
 }
 
-fn line(app: &App, summary: Summary, person: i64) -> Result<TableLine, Problem> {
+fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLine, Problem> {
     let mut totals: Vec<i64> = summary.seats.iter().map(|s| s.start).collect();
     for (_, points) in app.store.results(&summary.table.id)? {
         for (total, points) in totals.iter_mut().zip(points) {
             *total += i64::from(points);
         }
     }
+    let names = room::names(app, &summary.table.game, &summary.seats);
     Ok(TableLine {
         owner: summary.table.owner == person,
         id: summary.table.id,
         name: summary.table.name,
         game: summary.table.game,
-        players: summary.seats.into_iter().map(|s| s.name).collect(),
+        players: names.iter().map(|name| name.to(lang).to_string()).collect(),
         totals,
         matches: summary.matches,
         touched: summary.touched,
     })
 }
 
+/// In which language to answer.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct Speech {
+    /// `en`, `cs` or `sk`.
+    #[serde(default)]
+    lang: String,
+}
+
 /// The tables of the asker, and those with open seats.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
+#[utoipa::path(get, path = "/api/tables", params(Speech), responses((status = 200, body = Tables)))]
 pub(super) async fn tables(
     State(app): State<Arc<App>>,
     Known(person): Known,
+    Query(speech): Query<Speech>,
 ) -> Result<Json<Tables>, Problem> {
+    let lang = language(&speech.lang);
     let lists = blocking(&app, move |app| {
-        let lines = |list: Vec<Summary>| list.into_iter().map(|s| line(app, s, person.id)).collect();
+        let lines = |list: Vec<Summary>| list.into_iter().map(|s| line(app, s, person.id, lang)).collect();
         let yours: Result<Vec<TableLine>, Problem> = lines(app.store.tables_of(person.id)?);
         let open: Result<Vec<TableLine>, Problem> = lines(app.store.open_tables(person.id)?);
         let yours = yours?;
@@ -201,11 +218,8 @@ pub(super) async fn create(
                     if !app.offers(&wish.game, &agent) {
                         return Err(Problem::bad(format!("no computer player '{agent}' is on offer here")));
                     }
-                    let name = room::name(&wish_seat.name);
-                    let mut name = name.unwrap_or_else(|| app.computer_name(&wish.game, &agent));
-                    if seats.iter().any(|s| s.name == name) {
-                        name = format!("{name} {}", seats.len() + 1);
-                    }
+                    // Without a name of its own it is called what it is, in everybody's language.
+                    let name = room::name(&wish_seat.name).unwrap_or_default();
                     SeatRow { person: None, name, agent: Some(agent), start: wish_seat.start }
                 }
             };
@@ -301,7 +315,7 @@ pub(super) async fn import(
                 let name = named.unwrap_or_else(|| person.name.clone());
                 return SeatRow { person: Some(person.id), name, agent: None, start };
             }
-            let name = named.unwrap_or_else(|| app.computer_name(&record.game, &computer));
+            let name = named.unwrap_or_default();
             SeatRow { person: None, name, agent: Some(computer.clone()), start }
         };
         let row = TableRow {

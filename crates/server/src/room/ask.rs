@@ -111,7 +111,7 @@ impl Inner {
         let depth = self.undo_of(person, viewer).ok_or_else(refused)?;
         self.stop_thinking();
         self.damaged = true;
-        let events = self.play.take_back(depth).ok_or_else(refused)?;
+        let events = self.play.take_back(&*app.house, depth).ok_or_else(refused)?;
         self.keep(app, events)
     }
 
@@ -187,7 +187,7 @@ impl Inner {
         self.stop_thinking();
         self.seats[seat].agent = Some(agent.to_string());
         if self.seats[seat].person.is_none() {
-            self.seats[seat].name = app.computer_name(&self.row.game, agent);
+            self.seats[seat].name = String::new();
         }
         self.keep_table(app)
     }
@@ -217,6 +217,7 @@ impl Inner {
         self.damaged = true;
         app.store.update_table(&self.row, &self.seats)?;
         self.damaged = false;
+        self.names = super::names(app, &self.row.game, &self.seats);
         self.announce();
         Ok(())
     }
@@ -277,7 +278,7 @@ impl Inner {
         if at > table.made() {
             return Err(Fault::new(Code::Missing, "not so many moves were made"));
         }
-        let earlier = self.play.earlier(&*app.house, at).map_err(|e| Fault::new(Code::Broken, e))?;
+        let (earlier, _) = self.play.earlier(&*app.house, at).map_err(|e| Fault::new(Code::Broken, e))?;
         let scene = if open && may_open {
             super::eyes::open_scene(&*earlier, lang)
         } else {

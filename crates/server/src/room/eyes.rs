@@ -2,6 +2,7 @@
 //! of exactly one viewer: the player it sits for, the one the device was passed to, or a spectator.
 
 use super::Inner;
+use super::fold::folded;
 use crate::protocol::{
     ClearedState, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State, TableState,
     TokenState,
@@ -169,14 +170,14 @@ impl Inner {
             _ => 0,
         };
         client.heard = Some((id, viewer, client.lang, made));
-        let log: Vec<SaidState> =
-            table.heard(from, viewer, client.lang).iter().map(SaidState::from).collect();
+        let heard = |from| folded(table.heard(from, viewer, client.lang), client.lang);
+        let log: Vec<SaidState> = heard(from).iter().map(SaidState::from).collect();
         let mut news = 0;
         if let Some(p) = viewer
             && let Some(seen) = client.seen.get_mut(self.play.seat(p.index(), self.seats.len()))
         {
             let upto = if seen.0 == id { seen.1.min(made) } else { 0 };
-            news = if upto == from { log.len() } else { table.heard(upto, viewer, client.lang).len() };
+            news = if upto == from { log.len() } else { heard(upto).len() };
             *seen = (id, made);
         }
         (log, from, news)
@@ -199,7 +200,7 @@ impl Inner {
             };
             SeatState {
                 seat: number,
-                name: seat.name.clone(),
+                name: self.seat_name(number, client.lang),
                 kind,
                 agent: seat.agent.clone(),
                 yours: seat.person == Some(client.person),

@@ -7,14 +7,19 @@
 mod ask;
 mod cleared;
 mod eyes;
+mod fold;
+mod names;
 mod play;
 mod think;
 mod wreck;
 
 pub(crate) use ask::name;
+pub use fold::folded;
+pub(crate) use names::names;
 pub(crate) use play::Play;
 
 use crate::app::App;
+use crate::house::Text;
 use crate::protocol::{Ask, Code, Frame, Settings};
 use crate::socket::Line;
 use crate::store::{SeatRow, TableRow};
@@ -58,9 +63,11 @@ impl From<crate::store::StoreError> for Fault {
 pub(crate) struct Inner {
     pub(crate) row: TableRow,
     pub(crate) settings: Settings,
-    pub(crate) title: crate::house::Text,
+    pub(crate) title: Text,
     pub(crate) pictures: Vec<String>,
     pub(crate) seats: Vec<SeatRow>,
+    /// The names of who sits there, in each language.
+    names: Vec<Text>,
     pub(crate) totals: Vec<i64>,
     pub(crate) play: Play,
     clients: BTreeMap<u64, Client>,
@@ -108,7 +115,7 @@ impl Room {
                 inner.damaged = true;
                 Err(Fault::new(Code::Broken, "the table could not do that; nothing was changed"))
             });
-            let job = catch_unwind(AssertUnwindSafe(|| inner.job())).unwrap_or(None);
+            let job = catch_unwind(AssertUnwindSafe(|| inner.job(&app))).unwrap_or(None);
             (result, job)
         });
         let (result, job) = done.await.map_err(|_| Fault::new(Code::Broken, "the server is stopping"))?;
@@ -207,6 +214,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         settings,
         title,
         totals: vec![0; players],
+        names: Vec::new(),
         seats,
         play,
         clients: BTreeMap::new(),
@@ -216,6 +224,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         damaged: false,
         gone: false,
     };
+    inner.names = names(app, &inner.row.game, &inner.seats);
     inner.recount(app)?;
     Ok(Some(inner))
 }
@@ -228,6 +237,7 @@ fn mend(app: &App, inner: &mut Inner) -> Result<(), Fault> {
         inner.stop_thinking();
         inner.play = fresh.play;
         inner.seats = fresh.seats;
+        inner.names = fresh.names;
         inner.settings = fresh.settings;
         inner.totals = fresh.totals;
         inner.damaged = false;
@@ -306,7 +316,7 @@ impl Inner {
             record.seed = None;
         }
         let n = self.seats.len();
-        record.players = (0..n).map(|p| self.seats[self.play.seat(p, n)].name.clone()).collect();
+        record.players = (0..n).map(|p| self.seat_name(self.play.seat(p, n), Lang::En)).collect();
         let counted = (!self.play.row.practice).then(|| self.play.points()).flatten();
         let start = (0..n).map(|p| {
             let seat = self.play.seat(p, n);

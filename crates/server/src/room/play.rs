@@ -9,6 +9,8 @@ use game::{Player, Refusal, Table, Turn};
 
 /// Chance events in a row before a game is taken to be stuck in them.
 const LONGEST_CHANCE: usize = 10_000;
+/// How many moves back the last trick is looked for when a match is replayed.
+const MEMORY: usize = 1_000;
 
 /// A match being played.
 pub(crate) struct Play {
@@ -37,14 +39,15 @@ fn standing(events: &[Event]) -> Vec<(Option<u8>, &str)> {
 }
 
 /// Replays moves; with `rolling`, chance events are drawn again from the seed, so that those to come are the ones that
-/// would have come, and must be the same as kept.
+/// would have come, and must be the same as kept. Returns also what was cleared last.
 fn replay(
     house: &dyn House,
     row: &MatchRow,
     moves: &[(Option<u8>, &str)],
     rolling: bool,
-) -> Result<Box<dyn Table>, String> {
+) -> Result<(Box<dyn Table>, Option<Cleared>), String> {
     let mut table = house.table(&row.game, row.seed)?;
+    let mut cleared = None;
     for (i, &(who, text)) in moves.iter().enumerate() {
         let fault = |cause: String| format!("move {} ({text}) does not replay: {cause}", i + 1);
         if table.turn() == Turn::Over || table.turn().player().map(|p| p.0) != who {
@@ -55,11 +58,14 @@ fn replay(
             if rolled != text {
                 return Err(fault(format!("the seed gives {rolled}")));
             }
-        } else {
-            table.play(text).map_err(|refusal| fault(refusal.to_string()))?;
+            continue;
         }
+        let late = moves.len() - i <= MEMORY;
+        let laid = who.filter(|_| late).and_then(|p| landing(&*table, Player(p), text));
+        table.play(text).map_err(|refusal| fault(refusal.to_string()))?;
+        cleared = laid.and_then(|laid| laid.cleared(&*table)).or(cleared);
     }
-    Ok(table)
+    Ok((table, cleared))
 }
 
 impl Play {
@@ -69,15 +75,19 @@ impl Play {
         let moves = standing(events);
         let table = replay(house, &row, &moves, true).or_else(|_| replay(house, &row, &moves, false));
         let movers = moves.iter().map(|&(who, _)| who).collect();
-        let (table, problem) = match table {
-            Ok(table) => (table, None),
-            Err(cause) => (Wreck::boxed(&row.game, players), Some(cause)),
+        let (table, cleared, problem) = match table {
+            Ok((table, cleared)) => (table, cleared, None),
+            Err(cause) => (Wreck::boxed(&row.game, players), None, Some(cause)),
         };
-        Play { row, table, movers, kept: events.len(), cleared: None, problem }
+        Play { row, table, movers, kept: events.len(), cleared, problem }
     }
 
-    /// The match after its first `made` moves, on a table of its own.
-    pub(crate) fn earlier(&self, house: &dyn House, made: usize) -> Result<Box<dyn Table>, String> {
+    /// The match after its first `made` moves, on a table of its own, and what was cleared last by then.
+    pub(crate) fn earlier(
+        &self,
+        house: &dyn House,
+        made: usize,
+    ) -> Result<(Box<dyn Table>, Option<Cleared>), String> {
         let record = self.table.record();
         let moves: Vec<(Option<u8>, &str)> =
             record.moves.iter().take(made).map(|e| (e.who.map(|p| p.0), e.text.as_str())).collect();
@@ -111,14 +121,17 @@ impl Play {
     }
 
     /// Takes back the last `count` moves; returns the events to keep, `None` if the rules of undo forbid it.
-    pub(crate) fn take_back(&mut self, count: usize) -> Option<Vec<Event>> {
+    pub(crate) fn take_back(&mut self, house: &dyn House, count: usize) -> Option<Vec<Event>> {
         for _ in 0..count {
             if !self.table.undo() {
                 return None;
             }
             self.movers.pop();
         }
-        self.cleared = None;
+        let made = self.table.made();
+        if self.cleared.as_ref().is_some_and(|cleared| cleared.made > made) {
+            self.cleared = self.earlier(house, made).ok().and_then(|(_, cleared)| cleared);
+        }
         Some(vec![Event::Undo; count])
     }
 

@@ -42,7 +42,7 @@ fn limit(milliseconds: u32, cancel: &Arc<AtomicBool>) -> Limit {
 
 impl Inner {
     /// What a computer player should begin to think about now, if anything.
-    pub(super) fn job(&mut self) -> Option<Job> {
+    pub(super) fn job(&mut self, app: &App) -> Option<Job> {
         if self.damaged
             || self.gone
             || self.clients.is_empty()
@@ -60,12 +60,13 @@ impl Inner {
         }
         self.stop_thinking();
         let cancel = Arc::new(AtomicBool::new(false));
-        let limit = limit(self.settings.think, &cancel);
+        let mind = app.mind(&self.row.game, &agent);
+        let limit = limit(mind.think.map_or(self.settings.think, |t| t.min(self.settings.think)), &cancel);
         self.thinking = Some(Thinking { moment, cancel });
         Some(Job {
             moment,
             table: self.play.table.fork(),
-            agent,
+            agent: mind.agent,
             seed: mixed(self.play.row.seed, self.play.table.made()),
             limit,
             not_before: self.last_move + Duration::from_millis(u64::from(self.settings.delay)),

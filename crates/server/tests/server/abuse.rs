@@ -113,7 +113,7 @@ async fn a_stranger_can_watch_but_not_touch() {
 async fn messages_and_requests_beyond_the_rate_are_refused() {
     let rate = |burst| Rate { burst, refill: 0.0 };
     let limits = Limits { messages: rate(5.0), requests: rate(20.0), guests: rate(2.0), ..generous() };
-    let server = serve_with(Arc::new(Shelf::new(None)), limits).await;
+    let server = serve_with(Arc::new(Shelf::new(Vec::new(), Vec::new())), limits).await;
     let guest = Guest::new(server.address).await;
     let id = guest.table(json!({ "game": "tictactoe", "settings": quick() })).await;
     let mut page = guest.join(&id, None).await;
@@ -215,7 +215,7 @@ async fn whatever_a_stranger_sends_the_table_stays_as_it_is() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_only_listens_stays_and_one_that_never_answers_goes() {
     let limits = Limits { silence: 3, ..generous() };
-    let server = serve_with(Arc::new(Shelf::new(None)), limits).await;
+    let server = serve_with(Arc::new(Shelf::new(Vec::new(), Vec::new())), limits).await;
     let (_a, mut page, _b, mut other, id) = two(server.address).await;
     let mut deaf = Guest::new(server.address).await.join(&id, None).await;
     let mut watcher = Guest::new(server.address).await.join(&id, None).await;

@@ -60,7 +60,7 @@ impl Drop for Running {
 }
 
 pub(crate) async fn serve() -> Running {
-    serve_with(Arc::new(Shelf::new(None)), generous()).await
+    serve_with(Arc::new(Shelf::new(Vec::new(), Vec::new())), generous()).await
 }
 
 pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running {

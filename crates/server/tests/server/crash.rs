@@ -24,7 +24,7 @@ async fn a_server_stops_when_told() {
             database: folder.0.join("stop.db"),
             ..Config::default()
         };
-        let server = Server::bind(config, Arc::new(Shelf::new(None))).await.unwrap();
+        let server = Server::bind(config, Arc::new(Shelf::new(Vec::new(), Vec::new()))).await.unwrap();
         assert!(server.run(async {}).await.is_ok());
         return;
     };
@@ -34,7 +34,7 @@ async fn a_server_stops_when_told() {
         limits: generous(),
         ..Config::default()
     };
-    let server = Server::bind(config, Arc::new(Shelf::new(None))).await.unwrap();
+    let server = Server::bind(config, Arc::new(Shelf::new(Vec::new(), Vec::new()))).await.unwrap();
     // To standard error, since the test harness keeps standard output to itself.
     std::io::Write::write_all(&mut std::io::stderr(), format!("at {}\n", server.address).as_bytes()).unwrap();
     server.run(std::future::pending()).await.unwrap();
@@ -124,7 +124,7 @@ async fn killed_at_any_moment_every_match_resumes_with_nothing_lost() {
     let record = guest.http("GET", &format!("/api/tables/{}/record", ids[0]), "").await.body;
     let record = Record::parse(&record).unwrap();
     assert!(record.moves.len() as u64 >= told[0].1);
-    let mut table = Shelf::new(None).table(&record.game, 0).unwrap();
+    let mut table = Shelf::new(Vec::new(), Vec::new()).table(&record.game, 0).unwrap();
     table.replay(&record).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();

@@ -227,15 +227,10 @@ impl House for Bombs {
         vec![GameInfo {
             id: "bomb".into(),
             title: Text::same("Bomb"),
-            about: Text::default(),
             least: 1,
             most: 1,
-            hidden: false,
-            chance: false,
-            settings: Vec::new(),
-            computers: vec![Computer { agent: "first".into(), title: Text::same("First") }],
-            pictures: Vec::new(),
-            problem: None,
+            computers: vec![Computer::new("first", Text::same("First"))],
+            ..GameInfo::default()
         }]
     }
 

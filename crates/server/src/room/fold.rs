@@ -1,0 +1,90 @@
+//! The log of a deal in one line. A deal is many chance events, one for each card; a reader wants to know what was dealt,
+//! not to read it card by card. Everything that was told stays, in the order it was told first.
+
+use game::{Lang, Said, words};
+
+/// So many chance events in a row are a deal.
+const DEAL: usize = 4;
+
+/// The same log with every run of chance events as one entry.
+pub fn folded(heard: Vec<Said>, lang: Lang) -> Vec<Said> {
+    let mut out: Vec<Said> = Vec::new();
+    let mut run: Vec<String> = Vec::new();
+    for said in heard {
+        if said.who.is_none() {
+            run.push(said.text);
+            continue;
+        }
+        out.extend(line(std::mem::take(&mut run), lang));
+        out.push(said);
+    }
+    out.extend(line(run, lang));
+    out
+}
+
+fn line(run: Vec<String>, lang: Lang) -> Option<Said> {
+    let dealt = run.len() >= DEAL;
+    let mut parts: Vec<(String, usize)> = Vec::new();
+    for text in run {
+        match parts.iter_mut().find(|part| part.0 == text) {
+            Some(part) => part.1 += 1,
+            None => parts.push((text, 1)),
+        }
+    }
+    // "gets ♥7, gets ♥8" is "gets ♥7, ♥8".
+    let verb = match parts.as_slice() {
+        [first, _, ..] => {
+            first.0.split_inclusive(' ').next().filter(|v| v.ends_with(' ')).map(str::to_string)
+        }
+        _ => None,
+    };
+    let plain = parts.iter().all(|part| !part.0.contains([':', '+', '→']));
+    let verb = verb.filter(|_| plain);
+    let shared =
+        verb.filter(|verb| parts.iter().all(|part| part.0.starts_with(verb.as_str()))).unwrap_or_default();
+    let told: Vec<String> = parts
+        .iter()
+        .map(|(text, times)| {
+            let text = &text[shared.len()..];
+            if *times > 1 { format!("{text} × {times}") } else { text.to_string() }
+        })
+        .collect();
+    let deal = words("Dealt: ", "Rozdáno: ", "Rozdané: ").to(lang);
+    let head = if dealt && shared.is_empty() { deal } else { shared.as_str() };
+    (!told.is_empty()).then(|| Said { who: None, text: format!("{head}{}", told.join(", ")) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Player;
+
+    fn told(list: &[(Option<u8>, &str)]) -> Vec<String> {
+        let heard =
+            list.iter().map(|&(who, text)| Said { who: who.map(Player), text: text.into() }).collect();
+        folded(heard, Lang::Cs).into_iter().map(|said| said.text).collect()
+    }
+
+    #[test]
+    fn a_deal_is_one_line_and_everything_told_is_in_it() {
+        let deal = [
+            (None, "XXI"),
+            (None, "hráč 2: karta"),
+            (None, "hráč 2: karta"),
+            (None, "král"),
+            (Some(0), "první"),
+        ];
+        assert_eq!(told(&deal), ["Rozdáno: XXI, hráč 2: karta × 2, král", "první"]);
+        let gets = [(None, "dostává ♥7"), (None, "dostává ♥8"), (None, "dostává ♠K"), (None, "dostává ♣9")];
+        assert_eq!(told(&gets), ["dostává ♥7, ♥8, ♠K, ♣9"]);
+        let piles =
+            [(None, "pile 1 + ♥7"), (None, "pile 2 + ♥8"), (None, "pile 3 + ♠K"), (None, "pile 4 + ♣9")];
+        assert_eq!(told(&piles), ["Rozdáno: pile 1 + ♥7, pile 2 + ♥8, pile 3 + ♠K, pile 4 + ♣9"]);
+    }
+
+    #[test]
+    fn a_throw_between_moves_stays_as_it_is() {
+        assert_eq!(told(&[(Some(0), "a"), (None, "6"), (Some(1), "b"), (None, "2")]), ["a", "6", "b", "2"]);
+        assert_eq!(told(&[]), Vec::<String>::new());
+    }
+}
