@@ -74,6 +74,23 @@ pub trait Game: Send + Sync {
         Some(scratch[rng.below(scratch.len())])
     }
 
+    /// Writes a state as bytes, for whoever must put it aside (on disk, for instance); false where the game cannot.
+    /// What [`unpack`](Game::unpack) makes of them equals the state.
+    fn pack(_s: &Self::State, _out: &mut Vec<u8>) -> bool
+    where
+        Self: Sized,
+    {
+        false
+    }
+
+    /// The state that [`pack`](Game::pack) wrote; `None` if the bytes are none.
+    fn unpack(_bytes: &[u8]) -> Option<Self::State>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// The estimates this game offers to searching agents, best first. A game needs none.
     fn heuristics(&self) -> Vec<Heuristic<Self>>
     where

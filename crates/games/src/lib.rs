@@ -10,6 +10,7 @@ pub mod kuhn;
 pub mod ludo;
 pub mod morris;
 pub mod nim;
+mod pack;
 pub mod puzzle8;
 pub mod reversi;
 mod stage;

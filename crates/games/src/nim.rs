@@ -157,6 +157,17 @@ impl Game for Nim {
         }
         None
     }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        out.extend(s.heaps);
+        out.push(s.mover);
+        true
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let (&mover, heaps) = bytes.split_last()?;
+        Some(State { heaps: heaps.try_into().ok()?, mover })
+    }
 }
 
 impl Perfect for Nim {}

@@ -5,6 +5,7 @@
 //! (A. Reinefeld, IJCAI 1993). Parameters: `start` and `goal`, nine digits row by row with 0 for the gap. One player,
 //! score 1 when solved; a play may go on for ever. A move is written as the number of the tile.
 
+use crate::pack::{put, take};
 use crate::stage;
 use game::{
     Game, Gesture, Heuristic, Lang, Layout, OptionError, Options, Parameter, Perfect, Place, Player, Scene,
@@ -166,6 +167,15 @@ impl Game for Puzzle8 {
 
     fn heuristics(&self) -> Vec<Heuristic<Puzzle8>> {
         vec![("manhattan", Puzzle8::manhattan), ("misplaced", Puzzle8::misplaced)]
+    }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        put([s.tiles, u64::from(s.gap)], out)
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let [tiles, gap] = take(bytes)?;
+        Some(State { tiles, gap: u8::try_from(gap).ok()? })
     }
 }
 

@@ -4,6 +4,7 @@
 //! Rules and the number of plays (255,168) as in Berlekamp, Conway, Guy: *Winning Ways*, and the usual tables. Nothing
 //! is simplified. Squares are written `a1` (bottom left) to `c3`.
 
+use crate::pack::{put, take};
 use crate::stage;
 use game::{
     Game, Gesture, Lang, Layout, OptionError, Options, Parameter, Perfect, Place, Player, Rng, Scene, Show,
@@ -146,6 +147,17 @@ impl Game for TicTacToe {
         }
         let k = rng.below(usize::from(9 - s.made));
         Some(NTH[usize::from(s.free & FULL)][k & 15])
+    }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        let [own, opp, free] = [s.own, s.opp, s.free].map(u64::from);
+        put([own | opp << 16 | free << 32 | u64::from(s.made) << 48 | u64::from(s.won) << 56], out)
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let [w] = take(bytes)?;
+        let part = |at: u32| (w >> at) as u16;
+        Some(State { own: part(0), opp: part(16), free: part(32), made: part(48) as u8, won: w >> 56 == 1 })
     }
 }
 

@@ -67,6 +67,15 @@ impl Game for SystemGame {
         self.engine.expand(&self.tables, s).end == Some(End::Stuck)
     }
 
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        s.pack(out);
+        true
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        State::unpack(bytes)
+    }
+
     fn weight(&self, s: &State, mv: Move) -> u32 {
         self.engine.expand(&self.tables, s).choices.get(usize::from(mv.0)).map_or(1, |c| c.weight)
     }

@@ -42,6 +42,25 @@ impl State {
         State { cells: self.cells.clone(), note: Some(note.into()) }
     }
 
+    /// Writes the state as bytes: the length of the note (0: none), the note, the cells.
+    pub(crate) fn pack(&self, out: &mut Vec<u8>) {
+        let note = self.note.as_deref().map_or(0, |n| n.len() as u32 + 1);
+        out.extend(note.to_le_bytes());
+        out.extend(self.note.as_deref().unwrap_or("").bytes());
+        out.extend(self.cells.iter().flat_map(|c| c.to_le_bytes()));
+    }
+
+    /// The state that was written.
+    pub(crate) fn unpack(bytes: &[u8]) -> Option<State> {
+        let (head, rest) = bytes.split_first_chunk::<4>()?;
+        let length = u32::from_le_bytes(*head) as usize;
+        let (note, rest) = rest.split_at_checked(length.saturating_sub(1))?;
+        let note = if length > 0 { Some(std::str::from_utf8(note).ok()?.into()) } else { None };
+        let (cells, odd) = rest.as_chunks::<2>();
+        let cells = cells.iter().map(|c| u16::from_le_bytes(*c)).collect();
+        odd.is_empty().then_some(State { cells, note })
+    }
+
     /// The tokens of each zone.
     pub(crate) fn zones(&self) -> impl Iterator<Item = &[u16]> {
         zones(&self.cells)

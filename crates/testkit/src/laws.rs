@@ -105,6 +105,7 @@ impl Laws {
             views::check(game, &s, &moves, self.samples, &mut rng)?;
             scenes::check(game, &s, &moves, &shape)?;
             estimates::check(game, &s, &moves)?;
+            packs(game, &s)?;
             let before = rng.clone();
             let Some(mv) = game.pick(&s, &mut rng, &mut Vec::new()) else { break };
             picked(game, &s, &moves, mv, (before, &rng))?;
@@ -148,6 +149,22 @@ type Known<G> = HashMap<<G as game::Game>::State, (Turn, Vec<<G as game::Game>::
 
 /// States kept to be met again.
 const KNOWN: usize = 20_000;
+
+/// A packed state unpacks to itself, and a piece of it to nothing or to something else.
+fn packs<G: Show>(_game: &G, s: &G::State) -> Checked {
+    let mut bytes = Vec::new();
+    if !G::pack(s, &mut bytes) {
+        return Ok(());
+    }
+    if G::unpack(&bytes).as_ref() != Some(s) {
+        return Err("a packed state does not unpack to itself".into());
+    }
+    let cut = &bytes[..bytes.len().saturating_sub(1)];
+    if G::unpack(cut).as_ref() == Some(s) && !bytes.is_empty() {
+        return Err("a packed state without its last byte unpacks to the same state".into());
+    }
+    Ok(())
+}
 
 /// Equal states have equal futures: whoever comes by another way finds the same turn and moves.
 fn remember<G: Show>(game: &G, s: &G::State, moves: &[G::Move], known: &mut Known<G>) -> Checked {

@@ -19,6 +19,7 @@ mod show;
 mod sight;
 
 use crate::bits::NTH;
+use crate::pack::{put, small, take};
 use game::{
     Game, Heuristic, OptionError, Options, Parameter, Perfect, Player, Rng, Sharp, Turn, Values, Words, words,
 };
@@ -204,6 +205,17 @@ impl Game for Connect4 {
         }
         let k = rng.below(usize::from(s.columns));
         Some(NTH[usize::from(s.open)][k & 7])
+    }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        let rest = small([s.open, s.columns, s.made, u8::from(s.won), 0, 0, 0, 0]);
+        put([s.own, s.opp, rest], out)
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let [own, opp, rest] = take(bytes)?;
+        let [open, columns, made, won, ..] = rest.to_le_bytes();
+        Some(State { own, opp, open, columns, made, won: won == 1 })
     }
 
     fn heuristics(&self) -> Vec<Heuristic<Connect4>> {

@@ -381,6 +381,21 @@ impl Game for Ludo {
     fn heuristics(&self) -> Vec<Heuristic<Ludo>> {
         vec![("steps", Ludo::steps)]
     }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        out.extend(s.at.as_flattened());
+        out.extend(s.place);
+        out.extend([s.mover, s.thrown, s.tries, u8::from(s.over)]);
+        true
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let bytes: [u8; 24] = bytes.try_into().ok()?;
+        let four = |i: usize| std::array::from_fn(|k| bytes[4 * i + k]);
+        let [mover, thrown, tries, over] = four(5);
+        let at = std::array::from_fn(four);
+        Some(State { at, place: four(4), mover, thrown, tries, over: over == 1 })
+    }
 }
 
 impl Perfect for Ludo {}

@@ -24,6 +24,7 @@ mod lines;
 mod show;
 
 use crate::bits;
+use crate::pack::{put, small, take};
 use game::{
     Game, Heuristic, OptionError, Options, Parameter, Perfect, Player, Rng, Turn, Values, Words, words,
 };
@@ -311,6 +312,21 @@ impl Game for Morris {
         let (which, take) = ((k - calm) / each, (k - calm) % each);
         let (from, to) = step(bits::nth(closing, closes, which));
         Some(Move { from, to, take: bits::nth(takes, taken, take) as u8 })
+    }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        let [low, high] = s.made.to_le_bytes();
+        let rest = small([low, high, s.own_hand, s.opp_hand, s.quiet, u8::from(s.second), s.end as u8, 0]);
+        put([u64::from(s.own) << 32 | u64::from(s.opp), rest], out)
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let [stones, rest] = take(bytes)?;
+        let [low, high, own_hand, opp_hand, quiet, second, end, _] = rest.to_le_bytes();
+        let end = [End::NotYet, End::Drawn, End::Lost].into_iter().find(|&e| e as u8 == end)?;
+        let made = u16::from_le_bytes([low, high]);
+        let (own, opp) = ((stones >> 32) as u32, stones as u32);
+        Some(State { own, opp, made, own_hand, opp_hand, quiet, second: second == 1, end })
     }
 
     fn heuristics(&self) -> Vec<Heuristic<Morris>> {

@@ -19,6 +19,7 @@
 mod show;
 
 use crate::bits;
+use crate::pack::{put, small, take};
 use game::{
     Game, Heuristic, OptionError, Options, Parameter, Perfect, Player, Rng, Turn, Values, Words, words,
 };
@@ -196,6 +197,17 @@ impl Game for Reversi {
         let counts = bits::prefix(s.legal);
         let k = rng.below((counts >> 56) as usize);
         Some(bits::nth(s.legal, counts, k) as u8)
+    }
+
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        let flags = [s.white, s.passed, s.over].map(u8::from);
+        put([s.own, s.opp, s.legal, small([flags[0], flags[1], flags[2], 0, 0, 0, 0, 0])], out)
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        let [own, opp, legal, flags] = take(bytes)?;
+        let [white, passed, over, ..] = flags.to_le_bytes().map(|b| b == 1);
+        Some(State { own, opp, legal, white, passed, over })
     }
 
     fn heuristics(&self) -> Vec<Heuristic<Reversi>> {

@@ -273,6 +273,15 @@ impl Game for S3Game {
         self.weights(s).get(usize::from(mv.to).wrapping_sub(1)).copied().unwrap_or(1)
     }
 
+    fn pack(s: &State, out: &mut Vec<u8>) -> bool {
+        s.pack(out);
+        true
+    }
+
+    fn unpack(bytes: &[u8]) -> Option<State> {
+        State::unpack(bytes)
+    }
+
     fn legal(&self, s: &State, mv: Move) -> bool {
         if self.p.board.over(&s.w) {
             return false;

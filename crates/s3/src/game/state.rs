@@ -12,6 +12,23 @@ pub struct State {
     pub(crate) key: u32,
 }
 
+impl State {
+    /// Writes the state as bytes: how many words count, then all words.
+    pub(crate) fn pack(&self, out: &mut Vec<u8>) {
+        out.extend(self.key.to_le_bytes());
+        out.extend(self.w.iter().flat_map(|w| w.to_le_bytes()));
+    }
+
+    /// The state that was written.
+    pub(crate) fn unpack(bytes: &[u8]) -> Option<State> {
+        let (key, rest) = bytes.split_first_chunk::<4>()?;
+        let key = u32::from_le_bytes(*key);
+        let (words, odd) = rest.as_chunks::<8>();
+        let w: Box<[u64]> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
+        (odd.is_empty() && key as usize <= w.len()).then_some(State { w, key })
+    }
+}
+
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         self.w[..self.key as usize] == other.w[..other.key as usize]
