@@ -126,11 +126,11 @@ fn unused_zones<G: Show>(game: &G, a: &Automaton<G>) -> (Vec<String>, usize) {
     let mut looked = 0;
     for n in a.nodes().take(SCENES) {
         let s = a.state(n);
-        let who = match game.turn(s) {
+        let who = match game.turn(&s) {
             Turn::Player(p) => Some(p),
             _ => None,
         };
-        let scene = game.scene(&game.view(s, who), who, game::Lang::En);
+        let scene = game.scene(&game.view(&s, who), who, game::Lang::En);
         let zones = unused.get_or_insert_with(|| scene.zones.iter().map(|z| z.id.clone()).collect());
         scene.tokens.iter().for_each(|t| {
             zones.remove(&t.place.zone);

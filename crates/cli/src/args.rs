@@ -185,9 +185,15 @@ pub(crate) struct Budget {
     /// Give up exploring after this many seconds
     #[arg(long, default_value_t = 60.0)]
     pub(crate) seconds: f64,
-    /// Give up exploring when the graph takes this many megabytes
-    #[arg(long, default_value_t = 4096)]
-    pub(crate) megabytes: usize,
+    /// Megabytes of memory: past them the oldest states and the moves between states go to a temporary file
+    #[arg(long, alias = "megabytes", default_value_t = 4096, value_name = "MB")]
+    pub(crate) memory: usize,
+    /// Give up exploring when the temporary file takes this many megabytes
+    #[arg(long, default_value_t = 16_384, value_name = "MB")]
+    pub(crate) disk: u64,
+    /// The folder of the temporary file (default: where the system keeps such files)
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) spill: Option<PathBuf>,
     /// Threads that explore; the answer is the same with any number
     #[arg(long, default_value_t = 2)]
     pub(crate) threads: usize,

@@ -2,23 +2,103 @@
 //!
 //! States are numbered breadth first, so a lower number is never farther from the start. The moves of a state are not
 //! kept: they are generated again, in the same order, when a move must be named.
+//!
+//! Old states and transitions may lie in temporary files. Should such a file fail, [`Automaton::trouble`] says so and
+//! nothing is complete any more: no answer is built on what could not be read.
 
 use crate::intern::Interner;
+use crate::spill::Spill;
 use game::{Game, Player, Stopped, Turn, outcome};
+use std::borrow::Cow;
+use std::io;
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// A state by number.
 pub type Node = u32;
 
-/// The automaton of a game, whole or partial.
-pub struct Automaton<G: Game> {
-    interner: Interner<G::State>,
+/// Where the moves of every state lead.
+pub(crate) struct Graph {
     /// `targets[first[n]..first[n + 1]]` are the successors of state n, in the order of its moves.
     first: Vec<u32>,
+    /// The transitions in memory; those before are on disk.
     targets: Vec<Node>,
+    base: usize,
+    gone: Option<Spill>,
+}
+
+impl Graph {
+    pub(crate) fn new() -> Graph {
+        Graph { first: vec![0], targets: Vec::new(), base: 0, gone: None }
+    }
+
+    /// Adds a transition of the state being expanded.
+    #[inline]
+    pub(crate) fn push(&mut self, target: Node) {
+        self.targets.push(target);
+    }
+
+    /// The state has no more transitions.
+    #[inline]
+    pub(crate) fn close(&mut self) {
+        self.first.push(self.edges() as u32);
+    }
+
+    pub(crate) fn edges(&self) -> usize {
+        self.base + self.targets.len()
+    }
+
+    /// Writes the transitions to disk.
+    pub(crate) fn spill(&mut self, folder: Option<&Path>) -> io::Result<()> {
+        let gone = match &mut self.gone {
+            Some(gone) => gone,
+            none => none.insert(Spill::new(folder)?),
+        };
+        for part in self.targets.chunks(1 << 16) {
+            let bytes: Vec<u8> = part.iter().flat_map(|t| t.to_le_bytes()).collect();
+            gone.append(&bytes)?;
+        }
+        self.base += self.targets.len();
+        self.targets = Vec::new();
+        Ok(())
+    }
+
+    /// Bytes in memory.
+    pub(crate) fn bytes(&self) -> usize {
+        (self.first.capacity() + self.targets.capacity()) * 4
+    }
+
+    /// Bytes on disk.
+    pub(crate) fn on_disk(&self) -> u64 {
+        self.gone.as_ref().map_or(0, Spill::len)
+    }
+
+    fn successors(&self, n: usize) -> io::Result<Cow<'_, [Node]>> {
+        let (from, to) = (self.first[n] as usize, self.first[n + 1] as usize);
+        if let Some(i) = from.checked_sub(self.base) {
+            return Ok(Cow::Borrowed(&self.targets[i..to - self.base]));
+        }
+        let gone = self.gone.as_ref().ok_or(io::ErrorKind::UnexpectedEof)?;
+        let mut bytes = Vec::with_capacity((to - from) * 4);
+        gone.read(from as u64 * 4, (to.min(self.base) - from) * 4, &mut bytes)?;
+        let number = |b: &[u8]| b.iter().rev().fold(0u32, |n, &byte| n << 8 | u32::from(byte));
+        let mut list: Vec<Node> = bytes.chunks(4).map(number).collect();
+        list.extend_from_slice(&self.targets[..to.saturating_sub(self.base)]);
+        Ok(Cow::Owned(list))
+    }
+}
+
+/// The automaton of a game, whole or partial.
+pub struct Automaton<G: Game> {
+    interner: Interner<G>,
+    graph: Graph,
     /// One past the last state of each distance from the start.
     level_ends: Vec<u32>,
     expanded: usize,
     stopped: Stopped,
+    /// What went wrong, while exploring or since then.
+    trouble: OnceLock<String>,
+    initial: G::State,
 }
 
 /// What a sequence of moves is.
@@ -34,25 +114,31 @@ pub enum Sequence {
 
 impl<G: Game> Automaton<G> {
     pub(crate) fn new(
-        interner: Interner<G::State>,
-        mut first: Vec<u32>,
-        targets: Vec<Node>,
+        interner: Interner<G>,
+        mut graph: Graph,
         mut level_ends: Vec<u32>,
         expanded: usize,
         stopped: Stopped,
+        trouble: Option<String>,
+        initial: G::State,
     ) -> Automaton<G> {
         // A level that was not finished is a level all the same.
-        let found = interner.states.len() as u32;
+        let found = interner.len() as u32;
         if level_ends.last() != Some(&found) {
             level_ends.push(found);
         }
-        first.resize(interner.states.len() + 1, targets.len() as u32);
-        Automaton { interner, first, targets, level_ends, expanded, stopped }
+        // A state that was being expanded when something failed counts as unexpanded.
+        graph.first.truncate(expanded + 1);
+        let edges = graph.first.last().map_or(0, |&e| e as usize);
+        graph.targets.truncate(edges.saturating_sub(graph.base));
+        graph.first.resize(interner.len() + 1, edges as u32);
+        let trouble = trouble.map_or_else(OnceLock::new, OnceLock::from);
+        Automaton { interner, graph, level_ends, expanded, stopped, trouble, initial }
     }
 
     /// The number of states found.
     pub fn len(&self) -> usize {
-        self.interner.states.len()
+        self.interner.len()
     }
 
     /// Never: the start is always there.
@@ -62,17 +148,28 @@ impl<G: Game> Automaton<G> {
 
     /// The number of transitions.
     pub fn edges(&self) -> usize {
-        self.targets.len()
+        self.graph.edges()
     }
 
     /// Whether every reachable state is in it and expanded.
     pub fn complete(&self) -> bool {
-        self.stopped == Stopped::Complete
+        self.stopped == Stopped::Complete && self.trouble.get().is_none()
     }
 
     /// Why exploration ended.
     pub fn stopped(&self) -> Stopped {
         self.stopped
+    }
+
+    /// Why there are no more states although the budget allows them, or why what was found cannot be trusted: a disk that
+    /// is full, a file that cannot be read back. `None` when nothing went wrong.
+    pub fn trouble(&self) -> Option<&str> {
+        self.trouble.get().map(String::as_str)
+    }
+
+    /// Bytes that lie in temporary files.
+    pub fn on_disk(&self) -> u64 {
+        self.interner.on_disk() + self.graph.on_disk()
     }
 
     /// How many states were expanded; those with lower numbers are.
@@ -81,18 +178,37 @@ impl<G: Game> Automaton<G> {
     }
 
     /// The state of a number.
-    pub fn state(&self, n: Node) -> &G::State {
-        &self.interner.states[n as usize]
+    pub fn state(&self, n: Node) -> Cow<'_, G::State> {
+        self.interner.state(n as usize).unwrap_or_else(|error| {
+            self.failed(&error);
+            Cow::Borrowed(&self.initial)
+        })
+    }
+
+    fn failed(&self, error: &io::Error) {
+        // The first failure is the one to tell.
+        let _ = self.trouble.set(format!("the temporary file failed: {error}"));
     }
 
     /// The number of a state.
     pub fn find(&self, s: &G::State) -> Option<Node> {
-        self.interner.find(s)
+        self.interner.find(s).unwrap_or_else(|error| {
+            self.failed(&error);
+            None
+        })
     }
 
     /// Where the moves of a state lead, in their order.
-    pub fn successors(&self, n: Node) -> &[Node] {
-        &self.targets[self.first[n as usize] as usize..self.first[n as usize + 1] as usize]
+    pub fn successors(&self, n: Node) -> Cow<'_, [Node]> {
+        self.graph.successors(n as usize).unwrap_or_else(|error| {
+            self.failed(&error);
+            Cow::Borrowed(&[])
+        })
+    }
+
+    /// The number of the first transition of a state, when those of all states are counted through.
+    pub(crate) fn first_edge(&self, n: Node) -> usize {
+        self.graph.first[n as usize] as usize
     }
 
     /// All states.
@@ -116,27 +232,32 @@ impl<G: Game> Automaton<G> {
         self.level_ends.iter().map(|&end| end - std::mem::replace(&mut before, end)).collect()
     }
 
-    /// Bytes of the graph beyond the states themselves.
+    /// Bytes of the graph in memory beyond the states themselves.
     pub fn overhead(&self) -> usize {
-        self.interner.bytes() + (self.first.len() + self.targets.len() + self.level_ends.len()) * 4
+        self.interner.bytes() + self.graph.bytes() + self.level_ends.len() * 4
+    }
+
+    /// Bytes of the states in memory.
+    pub fn held(&self) -> usize {
+        self.interner.held()
     }
 
     /// The moves of a state, in the order of its successors.
     pub fn moves(&self, game: &G, n: Node) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        game.moves(self.state(n), &mut moves);
+        game.moves(&self.state(n), &mut moves);
         moves
     }
 
     /// Whether the play is over in a state.
     pub fn over(&self, game: &G, n: Node) -> bool {
-        game.turn(self.state(n)) == Turn::Over
+        game.turn(&self.state(n)) == Turn::Over
     }
 
     /// Who wins in a state in which the play is over.
     pub fn winners(&self, game: &G, n: Node) -> Vec<Player> {
         let s = self.state(n);
-        outcome(&Player::all(game.players()).map(|p| game.score(s, p)).collect::<Vec<_>>())
+        outcome(&Player::all(game.players()).map(|p| game.score(&s, p)).collect::<Vec<_>>())
     }
 
     /// A shortest play from the start to a state.
@@ -163,9 +284,9 @@ impl<G: Game> Automaton<G> {
     pub fn run(&self, game: &G, moves: &[G::Move]) -> Sequence {
         let mut at: Node = 0;
         for (i, &mv) in moves.iter().enumerate() {
-            let next = self.moves(game, at).iter().position(|&m| m == mv).map(|k| self.successors(at).get(k));
-            match next.flatten() {
-                Some(&node) => at = node,
+            let next = self.moves(game, at).iter().position(|&m| m == mv);
+            match next.and_then(|k| self.successors(at).get(k).copied()) {
+                Some(node) => at = node,
                 None => return Sequence::Illegal(i),
             }
         }

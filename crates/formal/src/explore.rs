@@ -1,27 +1,35 @@
 //! Building the automaton of any game by breadth-first exploration, in parallel, within a budget. The numbering of states
 //! does not depend on the number of threads: workers expand and hash, one thread numbers in the order of the parents.
+//! Past the budget of memory the oldest states and the transitions go to temporary files; that changes no number either.
 
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, Graph};
 use crate::intern::{Interner, hash};
 use game::{Game, Stopped};
+use std::io;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What an exploration may spend.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Budget {
     /// States.
     pub states: usize,
     /// Time.
     pub time: Option<Duration>,
-    /// Bytes for the graph (states included, as far as they hold no heap memory of their own).
+    /// Bytes in memory. Past them the oldest states and the transitions are written to disk; what must stay in memory is
+    /// 10 to 20 bytes a state for finding it and 4 for its transitions. A game that cannot pack its states stops here.
     pub bytes: usize,
+    /// Bytes on disk.
+    pub disk: u64,
+    /// The folder of the temporary files; by default where the system keeps such files.
+    pub folder: Option<PathBuf>,
     /// Threads that expand states.
     pub threads: usize,
 }
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { states: 50_000_000, time: None, bytes: 8 << 30, threads: 1 }
+        Budget { states: 50_000_000, time: None, bytes: 8 << 30, disk: 64 << 30, folder: None, threads: 1 }
     }
 }
 
@@ -36,59 +44,110 @@ pub struct Progress {
     pub depth: u32,
 }
 
-/// States handed to the workers at once.
+/// States handed to the workers at once, at most.
 const BATCH: usize = 1 << 15;
 
 /// Explores everything reachable from the start of the game. When the budget ends first the automaton is partial and says
 /// so; its unexpanded states are those with the highest numbers.
 pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progress)) -> Automaton<G> {
-    let start = Instant::now();
-    let mut interner = Interner::new();
-    let initial = game.initial();
-    let h = hash(&initial);
-    interner.intern(initial, h);
-    let mut first: Vec<u32> = vec![0];
-    let mut targets: Vec<u32> = Vec::new();
-    let mut level_ends: Vec<u32> = vec![1];
-    let mut expanded = 0;
-    let mut stopped = Stopped::Complete;
-    'levels: loop {
-        let end = interner.states.len();
-        while expanded < end {
-            let batch = end.min(expanded + BATCH);
-            let lists = expand(game, &interner.states[expanded..batch], budget.threads.max(1));
-            for (counts, children) in lists {
-                let mut children = children.into_iter();
-                for count in counts {
-                    targets
-                        .extend(children.by_ref().take(count as usize).map(|(s, h)| interner.intern(s, h).0));
-                    first.push(targets.len() as u32);
+    let mut run = Run {
+        budget,
+        start: Instant::now(),
+        interner: Interner::new(),
+        graph: Graph::new(),
+        level_ends: Vec::new(),
+        expanded: 0,
+    };
+    let (stopped, trouble) = match run.levels(game, watch) {
+        Ok((stopped, why)) => (stopped, why),
+        Err(error) => (Stopped::Memory, Some(format!("the temporary file failed: {error}"))),
+    };
+    Automaton::new(run.interner, run.graph, run.level_ends, run.expanded, stopped, trouble, game.initial())
+}
+
+struct Run<'a, G: Game> {
+    budget: &'a Budget,
+    start: Instant,
+    interner: Interner<G>,
+    graph: Graph,
+    level_ends: Vec<u32>,
+    expanded: usize,
+}
+
+impl<G: Game> Run<'_, G> {
+    fn levels(&mut self, game: &G, watch: &mut dyn FnMut(Progress)) -> io::Result<(Stopped, Option<String>)> {
+        let initial = game.initial();
+        let h = hash(&initial);
+        self.interner.intern(initial, h)?;
+        self.level_ends.push(1);
+        let most = (self.budget.bytes / (64 * size_of::<G::State>().max(16))).clamp(256, BATCH);
+        loop {
+            let end = self.interner.len();
+            while self.expanded < end {
+                let batch = end.min(self.expanded + most);
+                let lists =
+                    expand(game, &self.interner.states(self.expanded, batch)?, self.budget.threads.max(1));
+                for (counts, children) in lists {
+                    let mut children = children.into_iter();
+                    for count in counts {
+                        for (s, h) in children.by_ref().take(count as usize) {
+                            let target = self.interner.intern(s, h)?;
+                            self.graph.push(target);
+                        }
+                        self.graph.close();
+                        self.expanded += 1;
+                    }
+                }
+                let depth = self.level_ends.len() as u32 - 1;
+                watch(Progress { states: self.interner.len(), expanded: self.expanded, depth });
+                let ended = self.spent()?;
+                if let Some(ended) = ended.filter(|_| self.expanded < self.interner.len()) {
+                    return Ok(ended);
                 }
             }
-            expanded = batch;
-            watch(Progress { states: interner.states.len(), expanded, depth: level_ends.len() as u32 - 1 });
-            let bytes = interner.bytes()
-                + interner.states.len() * size_of::<G::State>()
-                + (targets.len() + first.len()) * 4;
-            if interner.states.len() >= budget.states || targets.len() > u32::MAX as usize - (BATCH << 12) {
-                stopped = Stopped::Nodes;
-            } else if bytes > budget.bytes {
-                stopped = Stopped::Memory;
-            } else if budget.time.is_some_and(|t| start.elapsed() > t) {
-                stopped = Stopped::Time;
+            if self.interner.len() == end {
+                return Ok((Stopped::Complete, None));
             }
-            if stopped != Stopped::Complete && expanded < interner.states.len() {
-                break 'levels;
-            }
-            stopped = Stopped::Complete;
+            self.level_ends.push(self.interner.len() as u32);
         }
-        if interner.states.len() == end {
-            break;
-        }
-        level_ends.push(interner.states.len() as u32);
     }
-    Automaton::new(interner, first, targets, level_ends, expanded, stopped)
+
+    /// Why exploring must end here, if it must; makes room on disk first.
+    fn spent(&mut self) -> io::Result<Option<(Stopped, Option<String>)>> {
+        let budget = self.budget;
+        if self.interner.len() >= budget.states || self.graph.edges() > u32::MAX as usize - (BATCH << 12) {
+            return Ok(Some((Stopped::Nodes, None)));
+        }
+        if budget.time.is_some_and(|t| self.start.elapsed() > t) {
+            return Ok(Some((Stopped::Time, None)));
+        }
+        if self.bytes() <= budget.bytes {
+            return Ok(None);
+        }
+        let keep = budget.bytes / 4 * self.interner.recent() / self.interner.held().max(1);
+        let packed = self.interner.spill(keep, budget.folder.as_deref())?;
+        self.graph.spill(budget.folder.as_deref())?;
+        let on_disk = self.interner.on_disk() + self.graph.on_disk();
+        if on_disk > budget.disk {
+            return Ok(Some((Stopped::Memory, Some(format!("{on_disk} bytes are on disk")))));
+        }
+        if self.bytes() <= budget.bytes.max(SMALLEST) {
+            return Ok(None);
+        }
+        let why = match packed {
+            true => "finding states takes more memory than the budget has",
+            false => "the states of this game cannot be put aside on disk",
+        };
+        Ok(Some((Stopped::Memory, Some(why.to_string()))))
+    }
+
+    fn bytes(&self) -> usize {
+        self.interner.bytes() + self.interner.held() + self.graph.bytes()
+    }
 }
+
+/// Less memory than this is not worth stopping for: the tables and buffers of a small exploration.
+const SMALLEST: usize = 8 << 20;
 
 /// For a run of states: how many children each has, and all the children with their hashes.
 type Children<S> = (Vec<u32>, Vec<(S, u64)>);
@@ -117,6 +176,10 @@ fn expand<G: Game>(game: &G, states: &[G::State], threads: usize) -> Vec<Childre
     let share = states.len().div_ceil(threads);
     std::thread::scope(|scope| {
         let workers: Vec<_> = states.chunks(share).map(|part| scope.spawn(move || run(part))).collect();
-        workers.into_iter().map(|w| w.join().unwrap_or_default()).collect()
+        // A rule book that panics does so with one thread, too: nothing may be left out silently.
+        let joined = |w: std::thread::ScopedJoinHandle<'_, _>| {
+            w.join().unwrap_or_else(|e| std::panic::resume_unwind(e))
+        };
+        workers.into_iter().map(joined).collect()
     })
 }

@@ -54,7 +54,7 @@ pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<Str
 
 /// Whose state it is: `1`, `2`, … a player's; `chance`; `won by 1`, `draw`.
 fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
-    match game.turn(a.state(n)) {
+    match game.turn(&a.state(n)) {
         Turn::Player(p) => p.to_string(),
         Turn::Chance => "chance".into(),
         Turn::Over => match a.winners(game, n).as_slice() {
@@ -68,11 +68,12 @@ fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
 
 fn labels<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(String, Node)> {
     let s = a.state(n);
-    let text = |(mv, &t): (G::Move, &Node)| (game.text(s, mv), t);
-    if a.successors(n).is_empty() {
+    let text = |(mv, &t): (G::Move, &Node)| (game.text(&s, mv), t);
+    let successors = a.successors(n);
+    if successors.is_empty() {
         return Vec::new();
     }
-    a.moves(game, n).into_iter().zip(a.successors(n)).map(text).collect()
+    a.moves(game, n).into_iter().zip(successors.iter()).map(text).collect()
 }
 
 fn quoted(text: &str) -> String {
@@ -96,7 +97,7 @@ fn escaped(text: &str) -> String {
 fn dot<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
     writeln!(out, "digraph {} {{", quoted(&game.id()))?;
     for n in a.nodes() {
-        let shape = match game.turn(a.state(n)) {
+        let shape = match game.turn(&a.state(n)) {
             Turn::Player(_) => "ellipse",
             Turn::Chance => "diamond",
             Turn::Over => "box",
@@ -187,7 +188,7 @@ fn svg<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
     for n in a.nodes() {
         let (x, y) = places[n as usize];
         let title = escaped(&role(game, a, n));
-        match game.turn(a.state(n)) {
+        match game.turn(&a.state(n)) {
             Turn::Player(p) => {
                 let fill = COLOURS[p.index() % COLOURS.len()];
                 writeln!(

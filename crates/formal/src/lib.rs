@@ -7,12 +7,14 @@
 //! Nothing here is answered by guessing: an answer that needed more states than the budget allowed is *unknown*.
 
 mod automaton;
+mod components;
 mod explore;
 mod export;
 mod intern;
 mod minimise;
 mod probability;
 mod property;
+mod spill;
 mod statistics;
 mod value;
 
@@ -20,7 +22,9 @@ pub use automaton::{Automaton, Node, Sequence};
 pub use explore::{Budget, Progress, explore};
 pub use export::{Format, export};
 pub use minimise::{Quotient, minimise, normalise};
-pub use probability::{Chances, distribution, exact_chances, sequence_probability, win_chances};
+pub use probability::{
+    Chances, distribution, exact_chances, sequence_probability, start_chances, win_chances,
+};
 pub use property::{Answer, Findings, Property, answers, check};
 pub use statistics::{Statistics, Trial, statistics, trials};
 pub use value::{Values, solve};

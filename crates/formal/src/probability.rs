@@ -1,7 +1,7 @@
 //! Chance: how probable a sequence, a state, a win is; under uniformly random play and under best play.
 
 use crate::automaton::{Automaton, Node};
-use crate::statistics::backwards;
+use crate::components::Components;
 use game::{Game, Player, Turn};
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -40,12 +40,13 @@ pub fn sequence_probability<G: Game>(game: &G, moves: &[G::Move]) -> Option<BigR
 /// The probability of each successor of `n` under uniformly random play, in order.
 fn shares<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(u64, u64)> {
     let s = a.state(n);
-    let moves = a.moves(game, n);
-    if game.turn(s) != Turn::Chance {
-        return vec![(1, moves.len() as u64); moves.len()];
+    if game.turn(&s) != Turn::Chance {
+        let count = a.successors(n).len();
+        return vec![(1, count as u64); count];
     }
-    let total = moves.iter().map(|&mv| u64::from(game.weight(s, mv))).sum();
-    moves.iter().map(|&mv| (u64::from(game.weight(s, mv)), total)).collect()
+    let moves = a.moves(game, n);
+    let total = moves.iter().map(|&mv| u64::from(game.weight(&s, mv))).sum();
+    moves.iter().map(|&mv| (u64::from(game.weight(&s, mv)), total)).collect()
 }
 
 /// The probability of each state after exactly `k` moves of uniformly random play; a play that ended earlier stays where
@@ -72,98 +73,204 @@ pub fn distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<f
     Some(now)
 }
 
-/// Transitions looked at after which an iteration that still moves is given up: a few seconds of work.
-const MOST_WORK: usize = 200_000_000;
+/// Transitions looked at after which an iteration that still moves is given up: some seconds of work.
+const MOST_WORK: usize = 400_000_000;
 
 /// The chances at every state, under uniformly random play (`best` false), or when every player prefers winning to a
-/// draw to losing (`best` true; at most two players unless the game terminates). Iterated until nothing moves by more than
-/// 1e-14. `None` for a partial automaton, or if the iteration does not settle.
+/// draw to losing (`best` true; at most two players unless the game terminates).
+///
+/// Components of states that can return to each other are done one after another, from the ends towards the start; one
+/// without a cycle needs a single look, the others are iterated until nothing moves by more than 1e-14. `None` for a
+/// partial automaton, or if an iteration does not settle within some seconds of work. Where a play can go on for ever the
+/// chances do not sum to one: the rest is the chance that it does.
 pub fn win_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Vec<Chances<f64>>> {
+    let columns = game.players() + 1;
+    let flat = iterate(game, a, best)?;
+    let chances = |row: &[f64]| Chances { wins: row[..columns - 1].to_vec(), draw: row[columns - 1] };
+    Some(flat.chunks(columns).map(chances).collect())
+}
+
+/// The chances at the start, as [`win_chances`] gives them.
+pub fn start_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Chances<f64>> {
+    let players = game.players();
+    let flat = iterate(game, a, best)?;
+    Some(Chances { wins: flat[..players].to_vec(), draw: flat[players] })
+}
+
+/// One row of chances a state: each player's, then the draw's.
+fn iterate<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Vec<f64>> {
     if !a.complete() {
         return None;
     }
-    let players = game.players();
-    let mut chances = vec![Chances { wins: vec![0.0; players], draw: 0.0 }; a.len()];
-    let edges: Vec<Vec<f64>> = a
-        .nodes()
-        .map(|n| shares(game, a, n).into_iter().map(|(part, whole)| part as f64 / whole as f64).collect())
-        .collect();
-    for n in a.nodes().filter(|&n| a.over(game, n)) {
-        match a.winners(game, n).as_slice() {
-            [p] => chances[n as usize].wins[p.index()] = 1.0,
-            _ => chances[n as usize].draw = 1.0,
-        }
-    }
-    for _ in 0..MOST_WORK / a.edges().max(1) {
-        let mut moved: f64 = 0.0;
-        // Numbers grow with distance from the start: backwards is nearly always from the ends.
-        for n in a.nodes().rev() {
-            let successors = a.successors(n);
-            if successors.is_empty() {
-                continue;
+    let columns = game.players() + 1;
+    let mut chances = vec![0.0; a.len() * columns];
+    let mut work = 0;
+    let (mut row, mut sum) = (Vec::new(), vec![0.0; columns]);
+    for component in Components::of(a).iter() {
+        let nodes: Vec<Prepared> = component.iter().map(|&n| Prepared::of(game, a, n, best)).collect();
+        let edges: usize = nodes.iter().map(|p| p.targets.len() + 1).sum();
+        loop {
+            let mut moved: f64 = 0.0;
+            for p in &nodes {
+                p.look(&chances, columns, &mut row, &mut sum);
+                for (x, y) in chances[p.n as usize * columns..][..columns].iter_mut().zip(&row) {
+                    moved = moved.max((*x - y).abs());
+                    *x = *y;
+                }
             }
-            let new = match game.turn(a.state(n)) {
-                Turn::Player(p) if best => preferred(&chances, successors, p),
-                _ => average(&chances, successors, &edges[n as usize], players),
-            };
-            let old = &chances[n as usize];
-            let change = new.wins.iter().zip(&old.wins).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max);
-            moved = moved.max(change).max((new.draw - old.draw).abs());
-            chances[n as usize] = new;
-        }
-        if moved <= 1e-14 {
-            return Some(chances);
+            // A state that leads only onwards is done at once.
+            if nodes.len() == 1 && !nodes[0].targets.contains(&nodes[0].n) || moved <= 1e-14 {
+                break;
+            }
+            work += edges;
+            if work > MOST_WORK {
+                return None;
+            }
         }
     }
-    None
+    // Should the temporary file have failed on the way, nothing is known.
+    a.complete().then_some(chances)
 }
 
-fn preferred(chances: &[Chances<f64>], successors: &[Node], p: Player) -> Chances<f64> {
-    let worth = |c: &Chances<f64>| c.wins[p.index()] - (1.0 - c.draw - c.wins[p.index()]).max(0.0);
-    let mut best = &chances[successors[0] as usize];
-    for &t in &successors[1..] {
-        let other = &chances[t as usize];
-        if worth(other) > worth(best) {
-            best = other;
+/// A state with all an iteration needs to know of it.
+struct Prepared {
+    n: Node,
+    targets: Vec<Node>,
+    rule: Rule,
+}
+
+enum Rule {
+    /// The play is over: the column that gets everything.
+    Over(usize),
+    /// This player chooses what is best for them.
+    Choice(Player),
+    /// An average with these shares.
+    Average(Vec<f64>),
+}
+
+impl Prepared {
+    fn of<G: Game>(game: &G, a: &Automaton<G>, n: Node, best: bool) -> Prepared {
+        let rule = match game.turn(&a.state(n)) {
+            Turn::Over => Rule::Over(match a.winners(game, n).as_slice() {
+                [p] => p.index(),
+                _ => game.players(),
+            }),
+            Turn::Player(p) if best => Rule::Choice(p),
+            _ => Rule::Average(
+                shares(game, a, n).into_iter().map(|(part, whole)| part as f64 / whole as f64).collect(),
+            ),
+        };
+        Prepared { n, targets: a.successors(n).into_owned(), rule }
+    }
+
+    /// Writes the row of this state into `row`.
+    fn look(&self, chances: &[f64], columns: usize, row: &mut Vec<f64>, sum: &mut [f64]) {
+        row.clear();
+        let of = |t: Node| &chances[t as usize * columns..][..columns];
+        match &self.rule {
+            Rule::Over(column) => row.extend((0..columns).map(|c| f64::from(u8::from(c == *column)))),
+            Rule::Choice(p) => {
+                let worth = |c: &[f64]| c[p.index()] - (1.0 - c[columns - 1] - c[p.index()]).max(0.0);
+                let better = |x: Node, y: Node| if worth(of(y)) > worth(of(x)) { y } else { x };
+                match self.targets.iter().copied().reduce(better) {
+                    Some(t) => row.extend_from_slice(of(t)),
+                    None => row.resize(columns, 0.0),
+                }
+            }
+            Rule::Average(shares) => {
+                sum.fill(0.0);
+                for (&t, share) in self.targets.iter().zip(shares) {
+                    sum.iter_mut().zip(of(t)).for_each(|(x, y)| *x += share * y);
+                }
+                row.extend_from_slice(sum);
+            }
         }
     }
-    best.clone()
 }
 
-fn average(chances: &[Chances<f64>], successors: &[Node], shares: &[f64], players: usize) -> Chances<f64> {
-    let mut sum = Chances { wins: vec![0.0; players], draw: 0.0 };
-    for (&t, share) in successors.iter().zip(shares) {
-        let c = &chances[t as usize];
-        sum.wins.iter_mut().zip(&c.wins).for_each(|(x, y)| *x += share * y);
-        sum.draw += share * c.draw;
-    }
-    sum
-}
+/// The most states of a component that is solved with fractions.
+const LARGEST_SYSTEM: usize = 160;
 
-/// The exact chances at the start under uniformly random play, as fractions; only for terminating games, and meant for
-/// small ones. `None` for any other.
+/// The exact chances at the start under uniformly random play, as fractions; for small games. `None` for a partial
+/// automaton, for one with many states that can return to each other, and where a play may go on for ever with a chance
+/// above nought.
 pub fn exact_chances<G: Game>(game: &G, a: &Automaton<G>) -> Option<Chances<BigRational>> {
-    let players = game.players();
-    let zero = || Chances { wins: vec![BigRational::zero(); players], draw: BigRational::zero() };
-    let mut chances: Vec<Chances<BigRational>> = vec![zero(); a.len()];
-    for n in backwards(a)? {
-        if a.over(game, n) {
-            match a.winners(game, n).as_slice() {
-                [p] => chances[n as usize].wins[p.index()] = BigRational::one(),
-                _ => chances[n as usize].draw = BigRational::one(),
-            }
-            continue;
-        }
-        let mut sum = zero();
-        for (&t, (part, whole)) in a.successors(n).iter().zip(shares(game, a, n)) {
-            let share = BigRational::new(BigInt::from(part), BigInt::from(whole));
-            let c = &chances[t as usize];
-            for (x, y) in sum.wins.iter_mut().zip(&c.wins) {
-                *x += &share * y;
-            }
-            sum.draw += &share * &c.draw;
-        }
-        chances[n as usize] = sum;
+    if !a.complete() {
+        return None;
     }
-    chances.into_iter().next()
+    let columns = game.players() + 1;
+    let mut chances: Vec<Vec<BigRational>> = vec![Vec::new(); a.len()];
+    for component in Components::of(a).iter() {
+        let mut system = System::of(game, a, component, &chances, columns)?;
+        system.solve()?;
+        for (&n, row) in component.iter().zip(system.rows) {
+            chances[n as usize] = row[component.len()..].to_vec();
+        }
+    }
+    let mut start = chances.into_iter().next()?;
+    let draw = start.pop()?;
+    Some(Chances { wins: start, draw })
+}
+
+/// Linear equations for the states of a component: `x = Σ share · x' + known`, written as rows of `1 - shares | known`.
+struct System {
+    rows: Vec<Vec<BigRational>>,
+}
+
+impl System {
+    fn of<G: Game>(
+        game: &G,
+        a: &Automaton<G>,
+        component: &[Node],
+        chances: &[Vec<BigRational>],
+        columns: usize,
+    ) -> Option<System> {
+        let size = component.len();
+        if size > LARGEST_SYSTEM {
+            return None;
+        }
+        let mut rows = vec![vec![BigRational::zero(); size + columns]; size];
+        for (i, &n) in component.iter().enumerate() {
+            rows[i][i] = BigRational::one();
+            if a.over(game, n) {
+                let column = match a.winners(game, n).as_slice() {
+                    [p] => p.index(),
+                    _ => columns - 1,
+                };
+                rows[i][size + column] = BigRational::one();
+            }
+            for (&t, (part, whole)) in a.successors(n).iter().zip(shares(game, a, n)) {
+                let share = BigRational::new(BigInt::from(part), BigInt::from(whole));
+                match component.iter().position(|&m| m == t) {
+                    Some(k) => rows[i][k] -= share,
+                    None => {
+                        for (x, y) in rows[i][size..].iter_mut().zip(&chances[t as usize]) {
+                            *x += &share * y;
+                        }
+                    }
+                }
+            }
+        }
+        Some(System { rows })
+    }
+
+    /// Gauss and Jordan, in fractions; `None` if the equations do not decide.
+    fn solve(&mut self) -> Option<()> {
+        let size = self.rows.len();
+        for i in 0..size {
+            let pivot = (i..size).find(|&k| !self.rows[k][i].is_zero())?;
+            self.rows.swap(i, pivot);
+            let head = self.rows[i][i].clone();
+            self.rows[i][i..].iter_mut().filter(|x| !x.is_zero()).for_each(|x| *x /= &head);
+            let row = std::mem::take(&mut self.rows[i]);
+            for other in self.rows.iter_mut().filter(|other| !other.is_empty() && !other[i].is_zero()) {
+                let factor = other[i].clone();
+                for (x, y) in other[i..].iter_mut().zip(&row[i..]).filter(|(_, y)| !y.is_zero()) {
+                    *x -= &factor * y;
+                }
+            }
+            self.rows[i] = row;
+        }
+        Some(())
+    }
 }

@@ -8,6 +8,7 @@
 //! - *symmetric*: the moves that occur on each player's turns are the same, up to renaming players.
 
 use crate::automaton::{Automaton, Node};
+use crate::components::Components;
 use crate::explore::Budget;
 use game::{Game, Player, Show, Turn};
 use std::collections::{BTreeSet, HashMap, VecDeque};
@@ -130,7 +131,7 @@ fn unless_partial<G: Game>(a: &Automaton<G>, answer: Answer<G::Move>) -> Answer<
 }
 
 fn terminating<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
-    let cyclic = on_cycles(a);
+    let cyclic = Components::of(a).cyclic;
     let mut best: Option<(usize, Node, Vec<usize>)> = None;
     for n in a.nodes().filter(|&n| cyclic[n as usize]) {
         let depth = a.depth(n) as usize;
@@ -153,59 +154,6 @@ fn terminating<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let cause =
         format!("after {start} moves the play can return to the same state in {} more", play.len() - start);
     Answer::No { play, cycle: Some(start), cause }
-}
-
-/// Which states lie on a cycle: those in a strongly connected component of more than one state, or with a loop.
-/// Tarjan's algorithm with its stack on the heap.
-pub(crate) fn on_cycles<G: Game>(a: &Automaton<G>) -> Vec<bool> {
-    const UNSEEN: u32 = u32::MAX;
-    let mut index = vec![UNSEEN; a.len()];
-    let mut low = vec![0u32; a.len()];
-    let mut on_stack = vec![false; a.len()];
-    let mut cyclic = vec![false; a.len()];
-    let mut stack: Vec<Node> = Vec::new();
-    let mut next = 0;
-    for root in a.nodes() {
-        if index[root as usize] != UNSEEN {
-            continue;
-        }
-        let mut calls: Vec<(Node, usize)> = vec![(root, 0)];
-        while let Some(&mut (n, ref mut i)) = calls.last_mut() {
-            let v = n as usize;
-            if *i == 0 {
-                index[v] = next;
-                low[v] = next;
-                next += 1;
-                stack.push(n);
-                on_stack[v] = true;
-            }
-            if let Some(&t) = a.successors(n).get(*i) {
-                *i += 1;
-                if t == n {
-                    cyclic[v] = true;
-                }
-                if index[t as usize] == UNSEEN {
-                    calls.push((t, 0));
-                } else if on_stack[t as usize] {
-                    low[v] = low[v].min(index[t as usize]);
-                }
-                continue;
-            }
-            calls.pop();
-            if let Some(&(parent, _)) = calls.last() {
-                low[parent as usize] = low[parent as usize].min(low[v]);
-            }
-            if low[v] == index[v] {
-                let from = stack.iter().rposition(|&m| m == n).unwrap_or(0);
-                let several = stack.len() - from > 1;
-                for m in stack.drain(from..) {
-                    on_stack[m as usize] = false;
-                    cyclic[m as usize] |= several;
-                }
-            }
-        }
-    }
-    cyclic
 }
 
 /// The shortest way from `n` back to `n`, as positions in the lists of successors; `None` if it is longer than `most`.
@@ -239,7 +187,7 @@ fn shortest_cycle<G: Game>(a: &Automaton<G>, n: Node, most: usize, cyclic: &[boo
 
 fn totally_defined<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     // Numbers grow with distance: the first dead end found is a nearest one.
-    match a.nodes().take(a.expanded()).find(|&n| game.stuck(a.state(n))) {
+    match a.nodes().take(a.expanded()).find(|&n| game.stuck(&a.state(n))) {
         None => unless_partial(a, Answer::Yes(Vec::new())),
         Some(n) => {
             let play = a.path(game, n);
@@ -264,7 +212,7 @@ fn winning_play<G: Game>(
     let mut queue = VecDeque::from([0u64]);
     while let Some(at) = queue.pop_front() {
         let (n, other) = ((at / 2) as Node, at % 2 == 1);
-        let turn = game.turn(a.state(n));
+        let turn = game.turn(&a.state(n));
         if turn == Turn::Over && (other || !needs_other) && a.winners(game, n) == [p] {
             let mut play = Vec::new();
             let mut back = at;
@@ -318,9 +266,9 @@ fn weakly_winning<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
 fn symmetric<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let mut sets: Vec<BTreeSet<String>> = vec![BTreeSet::new(); game.players()];
     for n in a.nodes().take(a.expanded()) {
-        if let Turn::Player(p) = game.turn(a.state(n)) {
+        if let Turn::Player(p) = game.turn(&a.state(n)) {
             for mv in a.moves(game, n) {
-                sets[p.index()].insert(game.text(a.state(n), mv));
+                sets[p.index()].insert(game.text(&a.state(n), mv));
             }
         }
     }

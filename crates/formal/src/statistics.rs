@@ -32,7 +32,7 @@ pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
     let mut ends = vec![0; players + 1];
     let (mut chance, mut widest, mut decisions) = (0, 0, 0usize);
     for n in a.nodes() {
-        match game.turn(a.state(n)) {
+        match game.turn(&a.state(n)) {
             Turn::Over => ends[result(game, a, n)] += 1,
             Turn::Chance => chance += 1,
             Turn::Player(_) => decisions += usize::from((n as usize) < a.expanded()),
@@ -89,7 +89,7 @@ fn plays<G: Game>(game: &G, a: &Automaton<G>) -> Option<Vec<u128>> {
         if a.over(game, n) {
             counts[at + result(game, a, n)] = 1;
         }
-        for &t in a.successors(n) {
+        for &t in a.successors(n).iter() {
             for c in 0..columns {
                 counts[at + c] = counts[at + c].checked_add(counts[t as usize * columns + c])?;
             }

@@ -21,14 +21,14 @@ pub struct Values {
 impl Values {
     /// The value for the player to move (for the first player where nobody is): 1 win, 0 draw, -1 loss.
     pub fn for_mover<G: Game>(&self, game: &G, a: &Automaton<G>, n: Node) -> i8 {
-        let second = game.turn(a.state(n)) == Turn::Player(Player(1));
+        let second = game.turn(&a.state(n)) == Turn::Player(Player(1));
         if second { -self.winner[n as usize] } else { self.winner[n as usize] }
     }
 }
 
 /// Solves a whole automaton of one or two players without chance; `None` for any other.
 pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
-    let chance = a.nodes().any(|n| game.turn(a.state(n)) == Turn::Chance);
+    let chance = a.nodes().any(|n| game.turn(&a.state(n)) == Turn::Chance);
     if !a.complete() || chance || game.players() > 2 {
         return None;
     }
@@ -58,7 +58,7 @@ pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
                 continue;
             }
             left[i] -= 1;
-            let mine = match game.turn(a.state(s)) {
+            let mine = match game.turn(&a.state(s)) {
                 Turn::Player(Player(0)) => 1,
                 _ => -1,
             };
@@ -82,7 +82,8 @@ fn choose<G: Game>(game: &G, a: &Automaton<G>, values: &mut Values) {
         let i = s as usize;
         let mover_wins = values.winner[i] != 0 && values.for_mover(game, a, s) > 0;
         let same = |t: Node| values.winner[t as usize] == values.winner[i];
-        let ways = a.successors(s).iter().enumerate().filter(|&(_, &t)| same(t));
+        let successors = a.successors(s);
+        let ways = successors.iter().enumerate().filter(|&(_, &t)| same(t));
         let pick = if mover_wins {
             ways.min_by_key(|&(_, &t)| values.distance[t as usize])
         } else {
@@ -102,7 +103,7 @@ impl Predecessors {
     pub(crate) fn of<G: Game>(a: &Automaton<G>) -> Predecessors {
         let mut first = vec![0u32; a.len() + 1];
         for s in a.nodes() {
-            for &t in a.successors(s) {
+            for &t in a.successors(s).iter() {
                 first[t as usize + 1] += 1;
             }
         }
@@ -112,7 +113,7 @@ impl Predecessors {
         let mut at = first.clone();
         let mut sources = vec![0; a.edges()];
         for s in a.nodes() {
-            for &t in a.successors(s) {
+            for &t in a.successors(s).iter() {
                 sources[at[t as usize] as usize] = s;
                 at[t as usize] += 1;
             }

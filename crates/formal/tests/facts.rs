@@ -114,7 +114,7 @@ fn retrograde_values_agree_with_plain_minimax() {
     let automaton = explore(&game, &Budget::default(), &mut |_| {});
     let values = solve(&game, &automaton).unwrap();
     for n in automaton.nodes().filter(|n| automaton.depth(*n) >= 4).step_by(97) {
-        assert_eq!(i32::from(values.winner[n as usize]), minimax(&game, automaton.state(n)));
+        assert_eq!(i32::from(values.winner[n as usize]), minimax(&game, &automaton.state(n)));
     }
 }
 
@@ -143,7 +143,7 @@ fn minimisation_keeps_the_plays() {
     // The number of plays from a state depends on its block only.
     let mut plays = vec![0u64; automaton.len()];
     for n in automaton.nodes().rev() {
-        plays[n as usize] = match automaton.successors(n) {
+        plays[n as usize] = match automaton.successors(n).as_ref() {
             [] => 1,
             targets => targets.iter().map(|&t| plays[t as usize]).sum(),
         };
@@ -155,6 +155,103 @@ fn minimisation_keeps_the_plays() {
         let known = of_block[labelled.block[n as usize] as usize].get_or_insert(plays[n as usize]);
         assert_eq!(*known, plays[n as usize], "state {n}");
     }
+}
+
+/// Bisimulation by the book: refine by signatures until nothing changes.
+fn coarsest<G: Show>(game: &G, a: &Automaton<G>) -> usize {
+    let key = |n: u32| (format!("{:?}", game.turn(&a.state(n))), a.over(game, n).then(|| a.winners(game, n)));
+    let mut keys = std::collections::HashMap::new();
+    let mut block: Vec<usize> = Vec::new();
+    for n in a.nodes() {
+        let next = keys.len();
+        block.push(*keys.entry(key(n)).or_insert(next));
+    }
+    loop {
+        let mut seen = std::collections::HashMap::new();
+        let mut refined = Vec::new();
+        for n in a.nodes() {
+            let moves = a.moves(game, n);
+            let texts = moves.iter().map(|&mv| game.text(&a.state(n), mv));
+            let mut edges: Vec<(String, usize)> =
+                texts.zip(a.successors(n).iter().map(|&t| block[t as usize])).collect();
+            edges.sort();
+            let next = seen.len();
+            refined.push(*seen.entry((block[n as usize], edges)).or_insert(next));
+        }
+        let (before, now) = (block.iter().max().map_or(0, |b| b + 1), seen.len());
+        block = refined;
+        if before == now {
+            return now;
+        }
+    }
+}
+
+#[test]
+fn minimisation_agrees_with_refinement_by_the_book() {
+    let (game, automaton) = tictactoe();
+    assert_eq!(minimise(&game, &automaton, true).blocks, coarsest(&game, &automaton));
+    let game = connect4("width=3&height=4");
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    assert_eq!(minimise(&game, &automaton, true).blocks, coarsest(&game, &automaton));
+    // One with cycles. All boards of the puzzle differ: each has its own shortest way home.
+    let game = games::Puzzle8::new(&options("", games::puzzle8::PARAMETERS)).unwrap();
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    assert_eq!(minimise(&game, &automaton, true).blocks, 181_440);
+}
+
+#[test]
+fn minimisation_merges_what_only_cycles_tell_apart() {
+    // A walk on a ring of six states in which every second one is the same, with a way out of those.
+    struct Ring;
+    impl Game for Ring {
+        type State = u8;
+        type Move = u8;
+        fn players(&self) -> usize {
+            2
+        }
+        fn initial(&self) -> u8 {
+            0
+        }
+        fn turn(&self, s: &u8) -> game::Turn {
+            if *s == 99 { game::Turn::Over } else { game::Turn::Player(Player(s % 2)) }
+        }
+        fn moves(&self, s: &u8, out: &mut Vec<u8>) {
+            out.extend((*s != 99).then_some(1));
+            out.extend((*s != 99 && s % 2 == 1).then_some(9));
+        }
+        fn apply(&self, s: &mut u8, mv: u8) {
+            *s = if mv == 9 { 99 } else { (*s + 1) % 6 };
+        }
+        fn score(&self, _: &u8, p: Player) -> i32 {
+            1 - 2 * i32::from(p.0)
+        }
+    }
+    impl game::Perfect for Ring {}
+    impl Show for Ring {
+        fn id(&self) -> String {
+            "ring".into()
+        }
+        fn text(&self, _: &u8, mv: u8) -> String {
+            mv.to_string()
+        }
+        fn gesture(&self, _: &u8, mv: u8) -> game::Gesture {
+            game::Gesture::Say(mv.to_string())
+        }
+        fn scene(&self, s: &u8, _: Option<Player>, _: game::Lang) -> game::Scene {
+            game::Scene {
+                zones: vec![],
+                tokens: vec![],
+                said: vec![],
+                turn: self.turn(s),
+                points: vec![0, 0],
+            }
+        }
+    }
+    let automaton = explore(&Ring, &Budget::default(), &mut |_| {});
+    assert_eq!(automaton.len(), 7);
+    let smaller = minimise(&Ring, &automaton, true);
+    assert_eq!((smaller.blocks, smaller.terminal), (3, 1));
+    assert_eq!(coarsest(&Ring, &automaton), 3);
 }
 
 #[test]

@@ -25,7 +25,9 @@ pub(crate) fn budget(args: &Budget) -> anyhow::Result<catalog::Budget> {
     Ok(catalog::Budget {
         states: args.states,
         time: Some(super::seconds(args.seconds)?),
-        bytes: args.megabytes.saturating_mul(1 << 20),
+        bytes: args.memory.saturating_mul(1 << 20),
+        disk: args.disk.saturating_mul(1 << 20),
+        folder: args.spill.clone(),
         threads: args.threads.clamp(1, 64),
     })
 }
