@@ -220,7 +220,7 @@ impl Writer<'_> {
             ATM => {
                 let a = t.as_atom();
                 // An operator as an operand stands in parentheses.
-                let bracket = self.is_op(a) && max < 1201 && max != 999;
+                let bracket = self.is_op(a) && max < 1201;
                 if bracket {
                     self.token("(");
                     self.name(a);

@@ -116,6 +116,14 @@ fn errors_in_a_file_leave_the_rest_of_it_loaded() {
 }
 
 #[test]
+fn a_quote_that_is_never_closed_costs_only_its_own_clause() {
+    let mut m = granted();
+    let found = m.consult_text("a(1).\na('two).\na(3).\n", "t.pl");
+    assert_eq!(found.iter().map(|d| d.line).collect::<Vec<_>>(), [2], "{found:?}");
+    assert!(holds(&mut m, "findall(X, a(X), [1, 3])"));
+}
+
+#[test]
 fn a_main_program_ends_with_its_own_exit_code() {
     for (goal, code) in [("true", 0), ("fail", 1), ("throw(x)", 2), ("halt(7)", 7)] {
         let mut m = granted();

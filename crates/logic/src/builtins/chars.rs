@@ -169,8 +169,15 @@ pub(crate) fn char_code(m: &mut Machine) -> Res {
 /// Reads a number from text as the reader would: leading layout, sign, one numeral, nothing after.
 pub(crate) fn parse_number(m: &mut Machine, text: &str) -> Result<Option<Cell>, Stop> {
     let mut src = Input::from_text(text);
-    let mut lex =
-        Lexer { src: &mut src, convert: None, line: 1, column: 1, layout: false, max_chars: text.len() + 1 };
+    let mut lex = Lexer {
+        src: &mut src,
+        convert: None,
+        line: 1,
+        column: 1,
+        layout: false,
+        max_chars: text.len() + 1,
+        broken_off: false,
+    };
     let mut negative = false;
     let mut token = lex.next();
     if matches!(&token, Ok(Token::Name(s, _)) if s == "-") {

@@ -39,6 +39,8 @@ pub(crate) struct Lexer<'a> {
     /// Whether layout preceded the last token.
     pub(crate) layout: bool,
     pub(crate) max_chars: usize,
+    /// A quoted item broke off at the end of a line that looks like the end of its clause.
+    pub(crate) broken_off: bool,
 }
 
 pub(crate) fn is_symbol(c: char) -> bool {
@@ -223,7 +225,10 @@ impl Lexer<'_> {
                         s.push(c);
                     }
                 }
-                '\n' => return Err(self.here("newline_in_quoted")),
+                '\n' => {
+                    self.broken_off = s.trim_end().ends_with('.');
+                    return Err(self.here("newline_in_quoted"));
+                }
                 _ if c.is_control() => {
                     self.bump();
                     return Err(self.here("control_character_in_quoted"));

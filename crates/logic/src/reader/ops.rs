@@ -102,7 +102,6 @@ impl Ops {
             (200, OpType::Xfx, "**"),
             (200, OpType::Xfy, "^"),
             (200, OpType::Fy, "- + \\"),
-            (1, OpType::Fx, "$"),
         ];
         for (pri, kind, list) in table {
             for name in list.split(' ') {

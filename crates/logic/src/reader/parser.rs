@@ -103,7 +103,7 @@ struct Parser<'a, 'b> {
 pub(crate) fn read(src: &mut Input, cx: Context<'_>) -> Result<Option<ReadTerm>, ReadError> {
     let max_chars = cx.max_heap.saturating_mul(8);
     let convert = cx.convert;
-    let lex = Lexer { src, convert: None, line: 1, column: 1, layout: false, max_chars };
+    let lex = Lexer { src, convert: None, line: 1, column: 1, layout: false, max_chars, broken_off: false };
     let mut p = Parser {
         lex,
         cx,
@@ -119,7 +119,7 @@ pub(crate) fn read(src: &mut Input, cx: Context<'_>) -> Result<Option<ReadTerm>,
     match p.run() {
         Ok(t) => Ok(t),
         Err(e) => {
-            if !matches!(p.peeked, Some(Token::End | Token::Eof)) {
+            if !matches!(p.peeked, Some(Token::End | Token::Eof)) && !p.lex.broken_off {
                 p.resync();
             }
             Err(e)
@@ -133,6 +133,7 @@ impl Parser<'_, '_> {
             match self.lex.next() {
                 Ok(Token::End | Token::Eof) => return,
                 Ok(_) => {}
+                Err(_) if self.lex.broken_off => return,
                 Err(_) if self.lex.src.peek_char().is_none() => return,
                 Err(_) => {}
             }
@@ -584,6 +585,5 @@ fn lenient(name: &str) -> bool {
             | "as"
             | "xor"
             | "rdiv"
-            | "$"
     )
 }
