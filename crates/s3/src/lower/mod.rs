@@ -20,10 +20,14 @@ const MOST_CELLS: usize = 4096;
 const MOST_ELEMENTS: usize = 4096;
 const MOST_PLAYERS: usize = 64;
 const MOST_RULES: usize = 1000;
+const MOST_TYPES: usize = 1000;
+const MOST_FUNCTIONS: usize = 4000;
 
 /// Resolves a file; `None` when it is so wrong that there is no game.
 pub(crate) fn lower(file: File, report: &mut Report) -> Option<Model> {
-    limits(&file, report);
+    if !limits(&file, report) {
+        return None;
+    }
     check::tree(&file, report);
     let mut names = Names::default();
     let empty = names.intern("");
@@ -45,6 +49,9 @@ pub(crate) fn lower(file: File, report: &mut Report) -> Option<Model> {
     let ends = file.ends.iter().map(|e| (resolver.node(&e.situation), resolver.node(&e.winner))).collect();
     let rules = file.rules.iter().map(|r| rule(r, &file, &cells, &elements, &mut resolver)).collect();
     let (names, vars, templates) = resolver.finish();
+    if templates.len().saturating_mul(names.len()) > 20_000_000 {
+        report.error(Default::default(), "too many different texts");
+    }
     if report.fatal() {
         return None;
     }
@@ -67,25 +74,33 @@ pub(crate) fn lower(file: File, report: &mut Report) -> Option<Model> {
     Some(model)
 }
 
-fn limits(file: &File, report: &mut Report) {
+/// Whether the file is small enough to be looked at.
+fn limits(file: &File, report: &mut Report) -> bool {
+    let mut small = true;
     let counts = [
         ("locations", file.locations.len(), MOST_CELLS),
         ("elements", file.elements.len(), MOST_ELEMENTS),
         ("players", file.players.len(), MOST_PLAYERS),
         ("rules", file.rules.len(), MOST_RULES),
+        ("element types", file.element_types.len(), MOST_TYPES),
+        ("location types", file.location_types.len(), MOST_TYPES),
+        ("expressions", file.functions.len(), MOST_FUNCTIONS),
     ];
     for (what, count, most) in counts {
         if count > most {
             report.error(Default::default(), format!("{count} {what}; {most} is the most"));
+            small = false;
         }
     }
     if file.players.is_empty() {
         report.error_hint(Default::default(), "the game has no players", "add [PLAYER NAMES] with 1=name");
     }
     let work = file.rules.len() * (file.locations.len() + file.elements.len());
-    if work > 4_000_000 {
+    if work > 2_000_000 {
         report.error(Default::default(), "too many rules for so many locations and elements");
+        small = false;
     }
+    small
 }
 
 fn cells(file: &File, names: &mut Names) -> Vec<Cell> {

@@ -17,6 +17,7 @@ pub(crate) struct Resolver<'a> {
     vars: Vec<String>,
     var_map: HashMap<String, u16>,
     templates: Vec<Template>,
+    template_map: HashMap<Template, u32>,
     functions: HashMap<&'a str, u32>,
     two: bool,
 }
@@ -63,6 +64,7 @@ impl<'a> Resolver<'a> {
             vars: Vec::new(),
             var_map: HashMap::new(),
             templates: Vec::new(),
+            template_map: HashMap::new(),
             functions,
             two: super::two(file),
         }
@@ -238,11 +240,12 @@ impl<'a> Resolver<'a> {
         }
         pieces.push(text.plain[at..].to_string());
         let template = Template { pieces, vars };
-        let id = self.templates.iter().position(|t| *t == template).unwrap_or_else(|| {
-            self.templates.push(template);
-            self.templates.len() - 1
+        let next = self.templates.len() as u32;
+        let id = *self.template_map.entry(template).or_insert_with_key(|t| {
+            self.templates.push(t.clone());
+            next
         });
-        Form::Template(id as u32)
+        Form::Template(id)
     }
 
     pub(crate) fn node(&mut self, e: &Expr) -> Node {

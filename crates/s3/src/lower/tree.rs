@@ -67,7 +67,7 @@ pub(crate) enum Form {
 }
 
 /// A text with references.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Template {
     /// One literal piece more than variables.
     pub(crate) pieces: Vec<String>,

@@ -1,7 +1,7 @@
 //! The instructions as specialising runs them.
 
 use super::code::{Cause, Failure, Op};
-use super::graph::{Change, Linear, Look, Node};
+use super::graph::{Change, Linear, Node};
 use super::pure::{binary, fill, index, int, string, truth, unindex};
 use super::special::{Abs, Event, Next, Situation, Special, Trouble};
 use super::value::{NONE, Value};
@@ -156,6 +156,7 @@ impl Special<'_> {
             | Abs::State(..)
             | Abs::Content(_)
             | Abs::StateOf(_)
+            | Abs::Held(..)
             | Abs::Place(_) => Value::Int(0),
             Abs::Unset => return Err(Cause::Unset.into()),
         };
@@ -535,10 +536,9 @@ impl Special<'_> {
                     return Err(Cause::NoElement.into());
                 }
                 let from = self.declared(from)?;
-                let mut children = vec![fails(s, Cause::NotThere); p.cell_names.len()];
+                let no = fails(s, Cause::NotThere);
                 s.pc += 1;
-                children[from as usize] = run(s.clone());
-                Ok(Some(Event::Switch { look: Look::Place(e), children }))
+                Ok(Some(Event::At { element: e, cell: from, yes: run(s.clone()), no }))
             }
             Abs::Linear(_) => Err(Cause::NotString.into()),
             other => self.force(s, other).map(Some),
@@ -583,9 +583,29 @@ impl Special<'_> {
         let (change, cell) = match top(s, 1)? {
             Abs::Content(cell) => {
                 if !p.board.elements.iter().all(|e| allowed(e.states).contains(&n)) {
-                    return self.force(s, Abs::Content(cell)).map(Some);
+                    // Whether it may depends on the type of what lies there, if anything does.
+                    let no = fails(s, Cause::NoElement);
+                    let (word, mask) = self.bit(p.board.layout.occupied, cell);
+                    let at = s.stack.len() - 2;
+                    s.stack[at] = Abs::Held(cell, 0);
+                    return Ok(Some(Event::Test { word, mask, yes: run(s.clone()), no }));
                 }
                 (if state { Change::SetStateAt(cell, n) } else { Change::SetOwnerAt(cell, n) }, Some(cell))
+            }
+            Abs::Held(cell, skip) => {
+                let may = |kind: u32| {
+                    let states = p.board.elements.iter().find(|e| e.kind == kind).map_or(0, |e| e.states);
+                    allowed(states).contains(&n)
+                };
+                let mut refused = p.board.layout.type_plane.iter().filter(|k| !may(k.0));
+                if let Some(&(_, plane)) = refused.nth(usize::from(skip)) {
+                    let yes = fails(s, cause);
+                    let (word, mask) = self.bit(plane, cell);
+                    let at = s.stack.len() - 2;
+                    s.stack[at] = Abs::Held(cell, skip + 1);
+                    return Ok(Some(Event::Test { word, mask, yes, no: run(s.clone()) }));
+                }
+                (if state { Change::SetStateAt(cell, n) } else { Change::SetOwnerAt(cell, n) }, None)
             }
             Abs::Val(v) => {
                 let e = p.names.element(string(v)?);

@@ -44,9 +44,10 @@ fn failing(graph: &Graph) -> Vec<bool> {
         let known = |n: u32| fails.get(n as usize).copied().unwrap_or(true);
         let found = match *node {
             Node::Fail(_) | Node::Ask => true,
-            Node::All { yes, no, .. } | Node::Any { yes, no, .. } | Node::Compare { yes, no, .. } => {
-                known(yes) || known(no)
-            }
+            Node::All { yes, no, .. }
+            | Node::Any { yes, no, .. }
+            | Node::At { yes, no, .. }
+            | Node::Compare { yes, no, .. } => known(yes) || known(no),
             Node::Switch { table, len, .. } => {
                 graph.tables[table as usize..(table + len) as usize].iter().any(|&n| known(n))
             }

@@ -87,6 +87,8 @@ pub(crate) enum Node {
     Any { word: u32, mask: u64, yes: u32, no: u32 },
     /// Compares two linear forms.
     Compare { op: Binary, left: u32, right: u32, yes: u32, no: u32 },
+    /// Does this element stand on this cell?
+    At { element: u16, cell: u16, yes: u32, no: u32 },
     /// Successors at `table`, one for each answer; the last for any other.
     Switch { look: Look, table: u32, len: u32 },
     /// Makes a change and goes on.
@@ -185,6 +187,9 @@ impl Graph {
                     at = if self.compare(board, w, op, left, right) { yes } else { no };
                 }
                 Node::Switch { look, table, len } => at = self.branch(board, w, look, table, len),
+                Node::At { element, cell, yes, no } => {
+                    at = if board.place(w, element) == cell { yes } else { no };
+                }
                 _ => return at,
             }
         }

@@ -9,6 +9,9 @@ use crate::lower::Builtin;
 /// The last bit stands for the player on move, the others for variables.
 pub(crate) const PLAYER: u128 = 1 << 127;
 
+/// Steps after which the analysis gives up.
+const WORK: usize = 16_000_000;
+
 /// More variables than this are not analysed.
 pub(crate) const MOST: usize = 127;
 
@@ -28,7 +31,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// `None` when there are too many variables.
+    /// `None` when there are too many variables or it would take too long.
     pub(crate) fn new(p: &Program) -> Option<Live> {
         if p.vars > MOST {
             return None;
@@ -37,7 +40,7 @@ impl Live {
         let saved: Vec<u128> = p.code.functions.iter().map(|&f| Live::saved(p, f)).collect();
         let nothing = Path { read: 0, written: u128::MAX };
         let mut paths = vec![nothing; ops.len() + 1];
-        loop {
+        for _ in 0..WORK / ops.len().max(1) {
             let mut changed = false;
             for pc in (0..ops.len()).rev() {
                 let path = Live::path(p, &paths, &saved, pc);
@@ -45,10 +48,11 @@ impl Live {
                 paths[pc] = path;
             }
             if !changed {
-                let writes = Live::writes(p, &saved);
+                let writes = Live::writes(p, &saved)?;
                 return Some(Live { paths, writes });
             }
         }
+        None
     }
 
     fn path(p: &Program, paths: &[Path], saved: &[u128], pc: usize) -> Path {
@@ -113,17 +117,18 @@ impl Live {
         head.fold(0, |set, op| if let Op::Save(v) = op { set | 1 << v } else { set })
     }
 
-    fn writes(p: &Program, saved: &[u128]) -> Vec<u128> {
+    fn writes(p: &Program, saved: &[u128]) -> Option<Vec<u128>> {
         let mut writes = vec![0; p.code.functions.len()];
-        loop {
+        for _ in 0..WORK / 16 / p.code.ops.len().max(1) {
             let before = writes.clone();
             for (f, &entry) in p.code.functions.iter().enumerate() {
                 writes[f] = Live::reach(p, entry, &before) & !saved[f];
             }
             if writes == before {
-                return writes;
+                return Some(writes);
             }
         }
+        None
     }
 
     /// What an evaluation from `pc` may write.

@@ -10,8 +10,9 @@ use super::code::{Cause, Failure};
 use super::graph::{Change, Graph, Linear, Look, Node};
 use super::live::{Live, PLAYER};
 use super::value::{Heap, NONE, Value};
+use smallvec::SmallVec;
 use std::collections::HashMap;
-use std::hash::{Hash, Hasher};
+use std::hash::Hasher;
 
 /// A value that may depend on the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -28,16 +29,40 @@ pub(crate) enum Abs {
     StateOf(u16),
     /// The name of the cell an element stands on.
     Place(u16),
+    /// The name of what lies on a cell that is surely occupied, some types being ruled out: only while it is changed.
+    Held(u16, u16),
     /// A linear form of the scores, by number.
     Linear(u32),
 }
 
 impl Abs {
+    /// A number for it, less than 2^40.
+    fn code(self) -> u64 {
+        let (tag, n) = match self {
+            Abs::Unset => (0, 0),
+            Abs::Val(Value::Int(n)) => (1, n as u32),
+            Abs::Val(Value::Bool(b)) => (2, u32::from(b)),
+            Abs::Val(Value::Str(s)) => (3, s),
+            Abs::Val(Value::Set(s)) => (4, s),
+            Abs::Content(cell) => (5, u32::from(cell)),
+            Abs::Type(cell, skip) => (6, u32::from(cell) | u32::from(skip) << 16),
+            Abs::State(cell, skip) => (7, u32::from(cell) | u32::from(skip) << 16),
+            Abs::StateOf(e) => (8, u32::from(e)),
+            Abs::Place(e) => (9, u32::from(e)),
+            Abs::Linear(id) => (10, id),
+            Abs::Held(cell, skip) => (11, u32::from(cell) | u32::from(skip) << 16),
+        };
+        tag << 32 | u64::from(n)
+    }
+
     /// Whether it changes when tokens move or change.
     pub(crate) fn on_board(self) -> bool {
-        matches!(self, Abs::Content(_) | Abs::Type(..) | Abs::State(..) | Abs::StateOf(_) | Abs::Place(_))
+        !matches!(self, Abs::Unset | Abs::Val(_) | Abs::Linear(_))
     }
 }
+
+/// Variables of a run, by number. The short lists of a run lie inside it: it is copied at every question.
+pub(crate) type Vars = SmallVec<[Abs; 32]>;
 
 /// The situation of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,25 +72,37 @@ pub(crate) struct Situation {
     pub(crate) player: u8,
     /// A cell of which it is known what type of element lies there, until the board changes.
     pub(crate) known: Option<(u16, u32)>,
-    pub(crate) frames: Vec<u32>,
-    pub(crate) stack: Vec<Abs>,
-    pub(crate) saved: Vec<Abs>,
-    pub(crate) vars: Vec<Abs>,
+    pub(crate) frames: SmallVec<[u32; 16]>,
+    pub(crate) stack: SmallVec<[Abs; 16]>,
+    pub(crate) saved: SmallVec<[Abs; 24]>,
+    pub(crate) vars: Vars,
 }
 
-impl Hash for Situation {
-    fn hash<H: Hasher>(&self, h: &mut H) {
-        h.write_u64(u64::from(self.pc) | u64::from(self.player) << 32 | (self.stack.len() as u64) << 40);
+/// Two hashes of a situation, which stand for it: a hundred thousand situations are met again about once in 10^27 by
+/// mistake.
+type Print = (u64, u64);
+
+impl Situation {
+    fn print(&self) -> Print {
+        let (mut a, mut b) = (0x243F_6A88_85A3_08D3u64, 0x1319_8A2E_0370_7344u64);
+        let mut put = |n: u64| {
+            a = (a.rotate_left(23) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            b = (b ^ n.wrapping_mul(0xC2B2_AE3D_27D4_EB4F))
+                .rotate_left(31)
+                .wrapping_mul(0x1656_67B1_9E37_79F9);
+            b ^= b >> 29;
+        };
+        put(u64::from(self.pc) | u64::from(self.player) << 32 | u64::from(self.known.is_some()) << 40);
+        put(self.frames.len() as u64 | (self.stack.len() as u64) << 16 | (self.saved.len() as u64) << 32);
         if let Some((cell, kind)) = self.known {
-            h.write_u64(u64::from(cell) | u64::from(kind) << 16);
+            put(u64::from(cell) | u64::from(kind) << 16);
         }
-        self.frames.iter().for_each(|&f| h.write_u64(u64::from(f)));
-        for (i, value) in self.stack.iter().chain(&self.saved).chain(&self.vars).enumerate() {
-            if *value != Abs::Unset {
-                h.write_u64(i as u64);
-                value.hash(h);
-            }
+        self.frames.iter().for_each(|&f| put(u64::from(f)));
+        self.stack.iter().chain(&self.saved).for_each(|value| put(value.code()));
+        for (i, value) in self.vars.iter().enumerate().filter(|(_, v)| **v != Abs::Unset) {
+            put((i as u64) << 56 | value.code());
         }
+        (a, b)
     }
 }
 
@@ -132,6 +169,12 @@ pub(crate) enum Event {
         yes: Next,
         no: Next,
     },
+    At {
+        element: u16,
+        cell: u16,
+        yes: Next,
+        no: Next,
+    },
     Switch {
         look: Look,
         children: Vec<Next>,
@@ -145,6 +188,7 @@ pub(crate) enum Event {
 /// Steps all runs of one game may take together, and nodes they may make.
 const STEPS: u64 = 6_000_000;
 const NODES: usize = 300_000;
+const SITUATIONS: usize = 300_000;
 
 /// Specialises one game.
 pub(crate) struct Special<'a> {
@@ -152,7 +196,7 @@ pub(crate) struct Special<'a> {
     pub(crate) live: Live,
     pub(crate) graph: Graph,
     pub(crate) heap: Heap,
-    memo: HashMap<Situation, u32, Quickly>,
+    memo: HashMap<Print, u32, Quickly>,
     /// The variables of the target that make it worth knowing what lies there.
     pub(crate) known_vars: u128,
     pub(crate) steps: u64,
@@ -161,7 +205,7 @@ pub(crate) struct Special<'a> {
 }
 
 struct Open {
-    key: Option<Situation>,
+    key: Option<Print>,
     event: Made,
     todo: Vec<Next>,
     done: Vec<u32>,
@@ -170,6 +214,7 @@ struct Open {
 enum Made {
     Test(u32, u64),
     Compare(crate::syntax::Binary, u32, u32),
+    At(u16, u16),
     Switch(Look),
     Do(Change),
 }
@@ -196,8 +241,9 @@ impl<'a> Special<'a> {
     }
 
     /// A run about to start.
-    pub(crate) fn start(&self, pc: u32, player: u8, vars: Vec<Abs>) -> Situation {
-        Situation { pc, player, known: None, frames: Vec::new(), stack: Vec::new(), saved: Vec::new(), vars }
+    pub(crate) fn start(&self, pc: u32, player: u8, vars: Vars) -> Situation {
+        let (frames, stack, saved) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        Situation { pc, player, known: None, frames, stack, saved, vars }
     }
 
     /// Forgets what does not matter any more.
@@ -255,13 +301,13 @@ impl<'a> Special<'a> {
             }
             Next::Run(s) => *s,
         };
-        if let Some(&id) = self.memo.get(&s) {
+        let key = s.print();
+        if let Some(&id) = self.memo.get(&key) {
             return Ok(Some(id));
         }
-        if open.len() > 20_000 || self.graph.nodes.len() > NODES {
+        if open.len() > 20_000 || self.graph.nodes.len() > NODES || self.memo.len() > SITUATIONS {
             return Err(GaveUp);
         }
-        let key = s.clone();
         let (event, mut todo) = match self.advance(s)? {
             Event::End(node) => {
                 let id = self.graph.node(node);
@@ -270,6 +316,7 @@ impl<'a> Special<'a> {
             }
             Event::Test { word, mask, yes, no } => (Made::Test(word, mask), vec![yes, no]),
             Event::Compare { op, left, right, yes, no } => (Made::Compare(op, left, right), vec![yes, no]),
+            Event::At { element, cell, yes, no } => (Made::At(element, cell), vec![yes, no]),
             Event::Switch { look, children } => (Made::Switch(look), children),
             Event::Do { change, next } => (Made::Do(change), vec![next]),
         };
@@ -285,6 +332,10 @@ impl<'a> Special<'a> {
                 let (yes, no) = (done[0], done[1]);
                 if yes == no { yes } else { self.graph.node(Node::Compare { op, left, right, yes, no }) }
             }
+            Made::At(element, cell) => {
+                let (yes, no) = (done[0], done[1]);
+                if yes == no { yes } else { self.graph.node(Node::At { element, cell, yes, no }) }
+            }
             Made::Switch(look) => self.graph.switch(look, done),
             Made::Do(change) => self.graph.node(Node::Do { change, next: done[0] }),
         }
@@ -297,7 +348,7 @@ impl<'a> Special<'a> {
         s: Situation,
         matter: u128,
         wanted: impl Fn(Node) -> bool,
-    ) -> Result<Option<Vec<Abs>>, GaveUp> {
+    ) -> Result<Option<Vars>, GaveUp> {
         self.keep = matter;
         let found = self.ends_in(s, matter, wanted);
         self.keep = 0;
@@ -309,15 +360,15 @@ impl<'a> Special<'a> {
         s: Situation,
         matter: u128,
         wanted: impl Fn(Node) -> bool,
-    ) -> Result<Option<Vec<Abs>>, GaveUp> {
+    ) -> Result<Option<Vars>, GaveUp> {
         let mut open = vec![s];
-        let mut seen: std::collections::HashSet<Situation, Quickly> = std::collections::HashSet::default();
-        let mut found: Option<Vec<Abs>> = None;
+        let mut seen: std::collections::HashSet<Print, Quickly> = std::collections::HashSet::default();
+        let mut found: Option<Vars> = None;
         while let Some(s) = open.pop() {
             if seen.len() > 5000 {
                 return Err(GaveUp);
             }
-            if !seen.insert(s.clone()) {
+            if !seen.insert(s.print()) {
                 continue;
             }
             match self.advance_with(s, matter)? {
@@ -349,7 +400,7 @@ impl<'a> Special<'a> {
     }
 
     /// Runs until the state must be asked. `keep`: variables that matter even after the end.
-    fn advance_with(&mut self, mut s: Situation, keep: u128) -> Result<(Event, Vec<Abs>), GaveUp> {
+    fn advance_with(&mut self, mut s: Situation, keep: u128) -> Result<(Event, Vars), GaveUp> {
         loop {
             self.steps += 1;
             if self.steps > STEPS || self.heap.full() || s.frames.len() > 200 {
@@ -454,7 +505,7 @@ impl<'a> Special<'a> {
                 let names = self.p.cell_names.iter().map(|&n| Value::Str(n)).collect();
                 Ok(self.fan(s, value, Look::Place(e), names))
             }
-            Abs::Unset | Abs::Val(_) | Abs::Linear(_) => Err(Trouble::GaveUp),
+            Abs::Unset | Abs::Val(_) | Abs::Linear(_) | Abs::Held(..) => Err(Trouble::GaveUp),
         }
     }
 
@@ -538,7 +589,9 @@ impl Event {
     fn ways(self) -> Vec<Next> {
         match self {
             Event::End(_) => Vec::new(),
-            Event::Test { yes, no, .. } | Event::Compare { yes, no, .. } => vec![yes, no],
+            Event::Test { yes, no, .. } | Event::Compare { yes, no, .. } | Event::At { yes, no, .. } => {
+                vec![yes, no]
+            }
             Event::Switch { children, .. } => children,
             Event::Do { next, .. } => vec![next],
         }
@@ -547,7 +600,9 @@ impl Event {
     fn ways_mut(&mut self) -> Vec<&mut Next> {
         match self {
             Event::End(_) => Vec::new(),
-            Event::Test { yes, no, .. } | Event::Compare { yes, no, .. } => vec![yes, no],
+            Event::Test { yes, no, .. } | Event::Compare { yes, no, .. } | Event::At { yes, no, .. } => {
+                vec![yes, no]
+            }
             Event::Switch { children, .. } => children.iter_mut().collect(),
             Event::Do { next, .. } => vec![next],
         }

@@ -4,10 +4,10 @@
 use super::Program;
 use super::board::Board;
 use super::graph::{Graph, Node};
-use super::special::{Abs, GaveUp, Special};
+use super::special::{Abs, GaveUp, Special, Vars};
 use super::value::Value;
 use crate::lower::Ask;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// No entry.
 pub(crate) const NOTHING: u32 = u32::MAX;
@@ -113,14 +113,20 @@ pub(crate) struct Tables {
     pub(crate) effort: (u64, usize),
 }
 
-/// Larger tables are not worth it.
+/// Sequels of all rules together; larger tables are not worth it.
 const LARGEST: usize = 1 << 20;
+
+/// Steps of building the lists; beyond that the machine plays.
+const WORK: usize = 20_000_000;
 
 struct Builder<'a> {
     p: &'a Program,
     special: Special<'a>,
     tables: Tables,
-    lists: HashMap<(u16, u8, Vec<Abs>), u32>,
+    lists: HashMap<(u16, u8, Vars), u32>,
+    /// Steps taken, and sequels made room for.
+    work: usize,
+    sequels: usize,
 }
 
 impl Tables {
@@ -142,7 +148,8 @@ impl Tables {
         for node in [Node::Done, Node::True, Node::False, Node::Ask] {
             special.graph.node(node);
         }
-        let mut builder = Builder { p, special, tables: Tables::default(), lists: HashMap::new() };
+        let mut builder =
+            Builder { p, special, tables: Tables::default(), lists: HashMap::new(), work: 0, sequels: 0 };
         builder.build()?;
         let mut tables = builder.tables;
         tables.effort = builder.special.effort();
@@ -181,7 +188,7 @@ pub(crate) const ASK: u32 = 3;
 type Bound = [(u16, i32)];
 
 /// Type, first state and bindings of elements that behave alike.
-type Alike = (u32, i32, Vec<Abs>);
+type Alike = (u32, i32, Vars);
 
 /// Type and first state of the element, origin, target: what a move is told apart by.
 type Class = (u32, i32, u32, u32);
@@ -206,7 +213,7 @@ impl Builder<'_> {
             for r in 0..self.p.rules.len() {
                 self.rule(r, player, &mut sources)?;
             }
-            self.overlaps(&sources);
+            self.overlaps(&sources)?;
             self.tables.sources.push(sources);
         }
         for r in 0..self.p.rules.len() {
@@ -217,8 +224,14 @@ impl Builder<'_> {
         Some(())
     }
 
-    fn unset(&self) -> Vec<Abs> {
-        vec![Abs::Unset; self.p.vars]
+    /// Counts work; `None` when it is too much.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.work += steps;
+        (self.work <= WORK).then_some(())
+    }
+
+    fn unset(&self) -> Vars {
+        smallvec::smallvec![Abs::Unset; self.p.vars]
     }
 
     /// What matters for the condition of a rule.
@@ -261,6 +274,7 @@ impl Builder<'_> {
                 bind(&mut vars, &[(v, i32::from(player))], live);
             }
             let key = (elem.kind, elem.state, vars);
+            self.spend(1 + groups.len())?;
             let at = groups.iter().position(|g| g.0 == key).unwrap_or_else(|| {
                 groups.push((key, vec![0; p.board.layout.crowd_words]));
                 groups.len() - 1
@@ -273,7 +287,8 @@ impl Builder<'_> {
                 let cells: Vec<u16> = (0..p.cell_names.len() as u16)
                     .filter(|&c| p.board.layout.crowd[c as usize] == crowd)
                     .collect();
-                let aim = self.aim(r, player, &vars, &cells, froms, crowd, live);
+                self.spend(p.cell_names.len())?;
+                let aim = self.aim(r, player, &vars, &cells, froms, crowd, live)?;
                 if let Some(targets) = aim {
                     sources.push(Source {
                         rule: r as u16,
@@ -299,7 +314,7 @@ impl Builder<'_> {
         froms: &crate::lower::Fits,
         crowd: u16,
         live: u128,
-    ) -> Option<Aim> {
+    ) -> Option<Option<Aim>> {
         let mut by_cell = vec![NOTHING; self.p.cell_names.len()];
         let mut lists: Vec<u32> = Vec::new();
         for &cell in cells {
@@ -307,32 +322,33 @@ impl Builder<'_> {
                 lists.push(NOTHING);
                 continue;
             };
-            let mut bound = vars.to_vec();
+            let mut bound = Vars::from_slice(vars);
             bind(&mut bound, fit, live);
-            let list = self.list(r, player, bound, live);
+            let list = self.list(r, player, bound, live)?;
             by_cell[cell as usize] = list;
             lists.push(list);
         }
         if lists.iter().all(|&l| l == NOTHING) {
-            return None;
+            return Some(None);
         }
         if crowd > 0 {
             if lists.iter().all(|&l| l == lists[0]) {
-                return Some(Aim::Alike(lists[0]));
+                return Some(Some(Aim::Alike(lists[0])));
             }
             // Elements that are not told apart but go to different targets.
             self.tables.repeats = true;
         }
-        Some(Aim::ByCell(by_cell))
+        Some(Some(Aim::ByCell(by_cell)))
     }
 
     /// The targets of a rule with these variables, or [`NOTHING`] if there are none.
-    fn list(&mut self, r: usize, player: u8, vars: Vec<Abs>, live: u128) -> u32 {
+    fn list(&mut self, r: usize, player: u8, vars: Vars, live: u128) -> Option<u32> {
         let key = (r as u16, player, vars.clone());
         if let Some(&id) = self.lists.get(&key) {
-            return id;
+            return Some(id);
         }
         let p = self.p;
+        self.spend(p.cell_names.len())?;
         let mut list = Vec::new();
         for (cell, fit) in p.rules[r].to.iter().flatten().enumerate() {
             let Some(fit) = fit else { continue };
@@ -358,11 +374,11 @@ impl Builder<'_> {
             self.tables.targets.len() as u32 - 1
         };
         self.lists.insert(key, id);
-        id
+        Some(id)
     }
 
     /// Finds moves of one class that two sources of a player may give.
-    fn overlaps(&mut self, sources: &[Source]) {
+    fn overlaps(&mut self, sources: &[Source]) -> Option<()> {
         let p = self.p;
         // Class of the element, origin, target: the sources that give it, and whether they follow several rules.
         let mut known: HashMap<Class, (Vec<usize>, bool)> = HashMap::new();
@@ -379,6 +395,7 @@ impl Builder<'_> {
                 }
             };
             for (origin, list) in pairs {
+                self.spend(4 * self.tables.targets[list as usize].list.len())?;
                 let origin = if source.crowd > 0 { 1 << 20 | u32::from(source.crowd) } else { origin };
                 for t in 0..self.tables.targets[list as usize].list.len() {
                     let target = self.tables.targets[list as usize].list[t];
@@ -402,6 +419,7 @@ impl Builder<'_> {
                 }
             }
         }
+        Some(())
     }
 }
 
@@ -437,7 +455,8 @@ impl Builder<'_> {
         let players = p.board.layout.players;
         let size = players * elements * froms * p.cell_names.len();
         let mut after = After { element, from, froms, elements, entry: Vec::new() };
-        if size > LARGEST {
+        self.sequels = self.sequels.saturating_add(size);
+        if self.sequels > LARGEST {
             self.tables.after[r] = after;
             return;
         }
@@ -503,7 +522,7 @@ impl Builder<'_> {
 
     fn after_source(&mut self, r: usize, player: u8, source: &Source, after: &mut After, matter: u128) {
         let p = self.p;
-        let mut done: Vec<(u16, u16, u32)> = Vec::new();
+        let mut done: HashSet<(u16, u16, u32)> = HashSet::new();
         for e in (0..p.board.elements.len()).filter(|e| source.mask[e / 64] >> (e % 64) & 1 == 1) {
             for cell in (0..p.cell_names.len()).filter(|&c| p.board.layout.crowd[c] == source.crowd) {
                 let list = match &source.targets {
@@ -514,11 +533,9 @@ impl Builder<'_> {
                 if list == NOTHING || p.rules[r].from.as_ref().is_none_or(|f| f[cell].is_none()) {
                     continue;
                 }
-                let key = (eg, fg, list);
-                if done.contains(&key) {
+                if !done.insert((eg, fg, list)) {
                     continue;
                 }
-                done.push(key);
                 for target in self.tables.targets[list as usize].list.clone() {
                     if target.many {
                         continue;
@@ -584,7 +601,7 @@ impl Builder<'_> {
         player: u8,
         (e, from, to): (usize, usize, usize),
         matter: u128,
-    ) -> Result<(Vec<Abs>, Vec<Abs>), GaveUp> {
+    ) -> Result<(Vars, Vars), GaveUp> {
         let p = self.p;
         let mut vars = self.unset();
         let mut at_choice = None;

@@ -7,6 +7,9 @@ use super::tree::{
 use crate::diagnostic::Span;
 use std::str::FromStr;
 
+/// Records of one kind that are kept; fewer are allowed.
+pub(crate) const MOST_RECORDS: usize = 8192;
+
 impl Reader<'_> {
     fn number<T: FromStr>(&mut self, entry: &Entry<'_>, what: &str, trim: bool) -> Option<T> {
         let text = if trim || self.two() { entry.value.trim() } else { entry.value };
@@ -49,6 +52,8 @@ impl Reader<'_> {
                 list[i] = fresh;
                 (i, true)
             }
+            // Far too many anyway: the file is refused, and looking for names must not take for ever.
+            None if list.len() >= MOST_RECORDS => (list.len() - 1, false),
             None => {
                 list.push(fresh);
                 (list.len() - 1, false)

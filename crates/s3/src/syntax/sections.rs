@@ -1,6 +1,7 @@
 //! Lines to sections and records. Keeps the original's habits in dialect 1 (short lines vanish, unknown keys are
 //! ignored, a name used again replaces the record) and says so; dialect 2 is strict where the original is silent.
 
+use super::records::MOST_RECORDS;
 use super::tree::{Dialect, Expr, File, Function, Text};
 use super::{parse, pattern};
 use crate::diagnostic::{Report, Span};
@@ -382,6 +383,7 @@ impl<'t> Reader<'t> {
                 }
                 self.file.functions[i] = function;
             }
+            None if self.file.functions.len() >= MOST_RECORDS => {}
             None => self.file.functions.push(function),
         }
     }
