@@ -246,6 +246,13 @@ pub(crate) enum Instr {
     },
     /// Entry of a predicate with several clauses.
     Switch(u32),
+    /// The same where one clause is for `[]` and one for lists; anything else asks the table.
+    SwitchList {
+        a: u8,
+        sw: u32,
+        nil: Pc,
+        list: Pc,
+    },
     // inline goals
     Arith2 {
         op: u8,

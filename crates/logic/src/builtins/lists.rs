@@ -44,46 +44,69 @@ pub(crate) fn between(m: &mut Machine, state: Option<Cell>) -> Res {
     Ok(true)
 }
 
-/// Could these unify, judged by their tops only?
+/// Could these unify, judged by their tops and the tops of their first arguments, two levels down?
 #[inline]
 fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
-    let b = m.deref(b);
-    if a == b || a.is_ref() || b.is_ref() {
-        return true;
-    }
-    a.tag() == b.tag()
-        && match a.tag() {
-            crate::cell::STR => m.heap[a.idx()] == m.heap[b.idx()],
-            crate::cell::ATM | crate::cell::INT => false,
-            _ => true,
+    let (mut a, mut b) = (a, m.deref(b));
+    for _ in 0..3 {
+        if a == b || a.is_ref() || b.is_ref() {
+            return true;
         }
+        if a.tag() != b.tag() {
+            return false;
+        }
+        let (i, j) = match a.tag() {
+            crate::cell::STR if m.heap[a.idx()] == m.heap[b.idx()] => (a.idx() + 1, b.idx() + 1),
+            LST => (a.idx(), b.idx()),
+            crate::cell::STR | crate::cell::ATM | crate::cell::INT => return false,
+            _ => return true,
+        };
+        a = m.deref(m.heap[i]);
+        b = m.deref(m.heap[j]);
+    }
+    true
 }
 
-/// member/2: the state is the rest of the list.
+/// The first list cell from `l` on whose element may unify with `x`, and how many were passed; else the tail.
+#[inline]
+fn candidate(m: &mut Machine, x: Cell, mut l: Cell) -> Result<(Cell, usize), crate::machine::Stop> {
+    let mut passed = 0;
+    while l.tag() == LST {
+        if may_unify(m, x, m.heap[l.idx()]) {
+            break;
+        }
+        l = m.deref(m.heap[l.idx() + 1]);
+        passed += 1;
+        if passed & 0xfff == 0 {
+            m.charge(0x1000)?;
+        }
+    }
+    m.fuel -= (passed / 8) as i64 + 1;
+    Ok((l, passed))
+}
+
+/// member/2: the state is the rest of the list, from the next element that may unify.
 pub(crate) fn member(m: &mut Machine, state: Option<Cell>) -> Res {
     let x = m.a(0);
-    let mut l = m.deref(state.unwrap_or(m.x[1]));
-    loop {
-        m.fuel -= 1;
-        if l.is_ref() {
-            // A partial list is extended, for ever: the definition in Prolog takes over.
-            let name = m.atoms.intern("$member_open");
-            let goal = m.structure(name, &[x, l]);
-            return m.divert(goal);
-        }
-        if l.tag() != LST {
-            return Ok(false);
-        }
-        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
-        if !may_unify(m, x, h) {
-            l = t;
-            continue;
-        }
-        if t.tag() == LST || t.is_ref() {
-            m.leave_choice(2, t);
-        }
-        return Ok(m.unify(x, h));
+    let l = match state {
+        Some(l) => l,
+        None => candidate(m, x, m.a(1))?.0,
+    };
+    if l.is_ref() {
+        // A partial list is extended, for ever: the definition in Prolog takes over.
+        let name = m.atoms.intern("$member_open");
+        let goal = m.structure(name, &[x, l]);
+        return m.divert(goal);
     }
+    if l.tag() != LST {
+        return Ok(false);
+    }
+    let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+    let next = candidate(m, x, t)?.0;
+    if next.tag() == LST || next.is_ref() {
+        m.leave_choice(2, next);
+    }
+    Ok(m.unify(x, h))
 }
 
 pub(crate) fn memberchk(m: &mut Machine) -> Res {
@@ -216,40 +239,36 @@ fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
     }
 }
 
-/// select/3. State: the rest still to look at and how many elements were passed.
+/// select/3. State: how many elements come before the next one that may unify.
 pub(crate) fn select(m: &mut Machine, state: Option<Cell>) -> Res {
     let x = m.a(0);
     let list = m.a(1);
-    let (mut l, mut passed) = match state {
-        Some(s) => (m.arg(s, 0), m.arg(s, 1).as_int() as usize),
-        None => (list, 0),
+    let (l, passed) = match state {
+        Some(s) => {
+            let mut l = list;
+            for _ in 0..s.as_int() {
+                l = m.deref(m.heap[l.idx() + 1]);
+            }
+            (l, s.as_int() as usize)
+        }
+        None if list.is_ref() || !proper_enough(m, list) => return select_open(m),
+        None => candidate(m, x, list)?,
     };
-    if l.is_ref() || (state.is_none() && !proper_enough(m, l)) {
-        return select_open(m);
+    if l.tag() != LST {
+        return Ok(false);
     }
-    loop {
-        if l.tag() != LST {
-            return Ok(false);
-        }
-        m.fuel -= 1;
-        let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
-        if !may_unify(m, x, h) {
-            l = t;
-            passed += 1;
-            continue;
-        }
-        if t.tag() == LST {
-            let s = m.structure(n::LIST, &[t, Cell::int(passed as i64 + 1)]);
-            m.leave_choice(3, s);
-        }
-        if !m.unify(x, h) {
-            // Leave it to the choice just made, if any.
-            return Ok(false);
-        }
-        // The rest: elements passed, then the tail.
-        let rest = m.x[2];
-        return select_rest(m, list, passed, t, rest);
+    let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
+    let (next, between) = candidate(m, x, t)?;
+    if next.tag() == LST {
+        m.leave_choice(3, Cell::int((passed + between) as i64 + 1));
     }
+    if !m.unify(x, h) {
+        // Leave it to the choice just made, if any.
+        return Ok(false);
+    }
+    // The rest: elements passed, then the tail.
+    let rest = m.x[2];
+    select_rest(m, list, passed, t, rest)
 }
 
 fn select_rest(m: &mut Machine, list: Cell, passed: usize, tail: Cell, rest: Cell) -> Res {

@@ -72,10 +72,31 @@ impl Tables<'_> {
                         few: Box::new([]),
                     }),
                 };
-                self.code.push(Instr::Switch(sw));
+                let entry = self.list_switch(sw).unwrap_or(Instr::Switch(sw));
+                self.code.push(entry);
                 self.code.len() as Pc - 1
             }
         }
+    }
+
+    /// The shorter way in when lists and `[]` lead straight to a clause each (or to failure).
+    fn list_switch(&self, sw: u32) -> Option<Instr> {
+        let table = &self.switches[sw as usize];
+        let pc = |t: Target| match t {
+            Target::Clause(pc) => Some(pc),
+            Target::Fail => Some(crate::code::FAIL_PC),
+            _ => None,
+        };
+        let nil_key = Cell::atom(n::NIL).0;
+        let nil = match table.few.iter().find(|k| k.0 == nil_key) {
+            Some(found) => found.1,
+            None if table.keys.is_empty() => table.other,
+            None => return None,
+        };
+        let (nil, list) = (pc(nil)?, pc(table.list)?);
+        let known = list != crate::code::FAIL_PC;
+        (known && !matches!(table.var, Target::Switch(_)) && !matches!(table.other, Target::Switch(_)))
+            .then_some(Instr::SwitchList { a: table.arg, sw, nil, list })
     }
 
     fn push(&mut self, s: SwitchTable) -> u32 {

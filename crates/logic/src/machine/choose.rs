@@ -3,7 +3,7 @@
 use super::{Alt, Machine, Stop};
 use crate::arith::{Num, apply1, apply2};
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{Pc, Rel, Target, Test};
+use crate::code::{FAIL_PC, Pc, Rel, Target, Test};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
 impl Machine {
@@ -48,24 +48,24 @@ impl Machine {
     }
 
     /// Enters the first clause of a chain that fits, leaving a choice if another one does.
-    pub(super) fn try_chain(&mut self, chain: u32) -> Option<Pc> {
-        let ch = &self.program.chains[chain as usize];
+    #[inline]
+    pub(super) fn try_chain(&mut self, chain: u32, ch: &crate::code::Chain) -> Pc {
+        let head = &ch.clauses[0];
+        if self.commits(&head.commit) {
+            return head.pc;
+        }
         let (first, next) = if ch.mask == 0 {
-            let sure = self.commits(&ch.clauses[0].commit);
-            (Some(0), (!sure).then_some(1))
+            (0, Some(1))
         } else {
             let keys = self.chain_keys(ch);
-            let first = next_fit(&ch.clauses, 0, &keys);
-            let open = first.filter(|&f| !self.commits(&ch.clauses[f].commit));
-            (first, open.and_then(|f| next_fit(&ch.clauses, f + 1, &keys)))
+            let Some(first) = next_fit(&ch.clauses, 0, &keys) else { return FAIL_PC };
+            let open = first == 0 || !self.commits(&ch.clauses[first].commit);
+            (first, if open { next_fit(&ch.clauses, first + 1, &keys) } else { None })
         };
-        let first = first?;
-        let pc = ch.clauses[first].pc;
         if let Some(pos) = next {
-            let arity = ch.arity as usize;
-            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, arity);
+            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
         }
-        Some(pc)
+        ch.clauses[first].pc
     }
 
     /// Whether a clause is sure to match and cut.
@@ -80,10 +80,9 @@ impl Machine {
     }
 
     /// Takes up a chain again at `pos`.
-    pub(super) fn retry_chain(&mut self, chain: u32, pos: u32) -> Pc {
+    pub(super) fn retry_chain(&mut self, chain: u32, pos: u32, ch: &crate::code::Chain) -> Pc {
         let c = self.rewind();
         self.reload_args(&c);
-        let ch = &self.program.chains[chain as usize];
         let pos = pos as usize;
         let pc = ch.clauses[pos].pc;
         let next = if ch.mask == 0 {

@@ -343,7 +343,15 @@ impl Machine {
     #[inline]
     pub(crate) fn push_choice(&mut self, alt: Alt, n: usize) {
         let saved = self.saved.len();
-        self.saved.extend_from_slice(&self.x[..n]);
+        // Fixed sizes are copied in line.
+        match n {
+            0 => {}
+            1 => self.saved.push(self.x[0]),
+            2 => self.saved.extend_from_slice(&self.x[..2]),
+            3 => self.saved.extend_from_slice(&self.x[..3]),
+            4 => self.saved.extend_from_slice(&self.x[..4]),
+            _ => self.saved.extend_from_slice(&self.x[..n]),
+        }
         let env_top = self.env_top();
         self.choices.push(Choice {
             alt,
@@ -454,8 +462,26 @@ impl Machine {
     #[inline]
     pub(crate) fn reload_args(&mut self, c: &Choice) {
         let from = c.saved as usize;
-        let n = self.saved.len() - from;
-        self.x[..n].copy_from_slice(&self.saved[from..]);
+        match self.saved[from..] {
+            [] => {}
+            [a] => self.x[0] = a,
+            [a, b] => {
+                self.x[0] = a;
+                self.x[1] = b;
+            }
+            [a, b, c] => {
+                self.x[0] = a;
+                self.x[1] = b;
+                self.x[2] = c;
+            }
+            [a, b, c, d] => {
+                self.x[0] = a;
+                self.x[1] = b;
+                self.x[2] = c;
+                self.x[3] = d;
+            }
+            ref all => self.x[..all.len()].copy_from_slice(all),
+        }
     }
 
     // ---- environments
@@ -474,11 +500,11 @@ impl Machine {
             // The next call takes the slow path and reports it.
             self.gc_at = 0;
         }
-        let frame = &mut self.env[at..end];
+        let frame = &mut self.env[at..at + 3];
         frame[0] = Cell(self.e as u64);
         frame[1] = Cell(u64::from(self.cp));
         frame[2] = Cell(depth << 32 | n as u64);
-        frame[3..].fill(Cell::ZERO);
+        // Slots keep what was there: every use of one says that it was set before.
         self.e = at;
     }
     #[inline]

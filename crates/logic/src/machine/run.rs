@@ -3,9 +3,11 @@
 use super::body::Next;
 use super::dispatch::Resume;
 use super::{Alt, Machine, Stop};
+use crate::atom::names::NIL;
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Instr, Pc, PredId, PredKind, Rel, Target};
+use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target};
+use crate::program::Program;
 use std::sync::Arc;
 
 /// How a run ended.
@@ -26,7 +28,7 @@ impl Machine {
     pub(crate) fn run(&mut self) -> Result<Outcome, Stop> {
         loop {
             let program = Arc::clone(&self.program);
-            match self.steps(&program.code) {
+            match self.steps(&program) {
                 Ok(Some(outcome)) => return Ok(outcome),
                 Ok(None) => self.reload = false,
                 Err(Stop::Throw(ball)) => match self.handle_throw(ball)? {
@@ -35,6 +37,27 @@ impl Machine {
                     Next::Fail => self.pc = FAIL_PC,
                 },
                 Err(halt) => return Err(halt),
+            }
+        }
+    }
+
+    /// A call of what is not compiled code: runs it as far as natives go and says where to go on.
+    fn call_out(&mut self, pred: PredId) -> Result<Pc, Stop> {
+        let mut pred = pred;
+        loop {
+            match self.call_other(pred)? {
+                Next::Go(pc) => return Ok(pc),
+                Next::Fail => return Ok(FAIL_PC),
+                Next::Call(p) => {
+                    pred = p;
+                    if self.tracer.is_some() || self.profile.is_some() {
+                        self.at_call(pred)?;
+                    }
+                    if let PredKind::Static(entry) = self.program.preds[pred as usize].kind {
+                        self.b0 = self.choices.len();
+                        return Ok(entry);
+                    }
+                }
             }
         }
     }
@@ -61,7 +84,9 @@ impl Machine {
         clippy::too_many_lines,
         reason = "one match over the instruction set; splitting it costs a third of the speed"
     )]
-    fn steps(&mut self, code: &[Instr]) -> Result<Option<Outcome>, Stop> {
+    fn steps(&mut self, program: &Program) -> Result<Option<Outcome>, Stop> {
+        // What the loop needs of the program, out of reach of its own changes: those set `reload`.
+        let (code, preds) = (&program.code[..], &program.preds[..]);
         let mut pc = self.pc as usize;
         let mut s: usize = 0;
         let mut write = false;
@@ -75,31 +100,19 @@ impl Machine {
         // Calls whatever `$pred` is; compiled code is entered directly.
         macro_rules! call {
             ($pred:expr) => {{
-                let mut pred: PredId = $pred;
+                let pred: PredId = $pred;
                 self.fuel -= 1;
                 if self.fuel < 0 || self.heap.len() >= self.gc_at {
                     self.pc = pc as Pc;
                     self.at_call(pred)?;
                 }
-                loop {
-                    if let PredKind::Static(entry) = self.program.preds[pred as usize].kind {
-                        self.b0 = self.choices.len();
-                        pc = entry as usize;
-                        break;
-                    }
-                    self.pc = pc as Pc;
-                    match self.call_other(pred)? {
-                        Next::Go(p) => {
-                            pc = p as usize;
-                            break;
-                        }
-                        Next::Fail => {
-                            pc = FAIL_PC as usize;
-                            break;
-                        }
-                        Next::Call(p) => pred = p,
-                    }
+                if let Some(Pred { kind: PredKind::Static(entry), .. }) = preds.get(pred as usize) {
+                    self.b0 = self.choices.len();
+                    pc = *entry as usize;
+                    continue;
                 }
+                self.pc = pc as Pc;
+                pc = self.call_out(pred)? as usize;
                 if self.reload {
                     self.pc = pc as Pc;
                     return Ok(None);
@@ -133,8 +146,7 @@ impl Machine {
                         self.x[t as usize] = self.heap[at + 1];
                     } else if c.is_ref() {
                         let at = self.heap.len();
-                        self.heap.push(Cell::var(at));
-                        self.heap.push(Cell::var(at + 1));
+                        self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
                         self.x[h as usize] = Cell::var(at);
                         self.x[t as usize] = Cell::var(at + 1);
                         self.bind(c, Cell::new(LST, at));
@@ -146,8 +158,7 @@ impl Machine {
                     let c = get_x!(self, a);
                     if c.is_ref() {
                         let at = self.heap.len();
-                        self.heap.push(self.x[h as usize]);
-                        self.heap.push(Cell::var(at + 1));
+                        self.heap.extend_from_slice(&[self.x[h as usize], Cell::var(at + 1)]);
                         self.x[t as usize] = Cell::var(at + 1);
                         self.bind(c, Cell::new(LST, at));
                     } else if c.tag() == LST {
@@ -394,18 +405,32 @@ impl Machine {
                 }
                 // ---- control
                 Instr::Switch(sw) => {
-                    let table = &self.program.switches[sw as usize];
-                    let mut target = self.select(table);
+                    let mut target = self.select(&program.switches[sw as usize]);
                     while let Target::Switch(sw) = target {
-                        target = self.select(&self.program.switches[sw as usize]);
+                        target = self.select(&program.switches[sw as usize]);
                     }
                     match target {
                         Target::Clause(p) => pc = p as usize,
-                        Target::Chain(chain) => match self.try_chain(chain) {
-                            Some(p) => pc = p as usize,
-                            None => fail!(),
-                        },
+                        Target::Chain(chain) => {
+                            pc = self.try_chain(chain, &program.chains[chain as usize]) as usize;
+                        }
                         _ => fail!(),
+                    }
+                }
+                Instr::SwitchList { a, sw, nil, list } => {
+                    let c = get_x!(self, a);
+                    if c.tag() == LST {
+                        pc = list as usize;
+                    } else if c == Cell::atom(NIL) {
+                        pc = nil as usize;
+                    } else {
+                        match self.select(&program.switches[sw as usize]) {
+                            Target::Clause(p) => pc = p as usize,
+                            Target::Chain(chain) => {
+                                pc = self.try_chain(chain, &program.chains[chain as usize]) as usize;
+                            }
+                            _ => fail!(),
+                        }
                     }
                 }
                 Instr::Allocate(n) => self.allocate(n as usize),
@@ -463,6 +488,10 @@ impl Machine {
                     let Native::Det(run) = entry.run else { fail!() };
                     if !run(self)? {
                         fail!();
+                    }
+                    if self.reload {
+                        self.pc = pc as Pc;
+                        return Ok(None);
                     }
                 }
                 // ---- arithmetic and tests
@@ -590,7 +619,7 @@ impl Machine {
                     if let Some(c) = self.choices.last()
                         && let Alt::Chain { chain, pos } = c.alt
                     {
-                        pc = self.retry_chain(chain, pos) as usize;
+                        pc = self.retry_chain(chain, pos, &program.chains[chain as usize]) as usize;
                         continue;
                     }
                     self.pc = FAIL_PC;

@@ -42,42 +42,23 @@ impl Machine {
     }
 
     fn unify_deep(&mut self, a: Cell, b: Cell) -> bool {
-        let Some(range) = self.pair(a, b) else { return false };
-        let mut stack = std::mem::take(&mut self.scratch.pairs);
-        let ok = self.unify_ranges(range, &mut stack);
-        stack.clear();
-        self.scratch.pairs = stack;
-        ok
-    }
-
-    fn unify_ranges(&mut self, range: (usize, usize, usize), stack: &mut Vec<(usize, usize, usize)>) -> bool {
-        let mut work = 0usize;
-        let ok = self.unify_counted(range, stack, &mut work);
-        self.fuel -= (work / 16) as i64;
-        ok
-    }
-
-    fn unify_counted(
-        &mut self,
-        range: (usize, usize, usize),
-        stack: &mut Vec<(usize, usize, usize)>,
-        work: &mut usize,
-    ) -> bool {
-        let (mut i, mut j, mut n) = range;
+        let Some((mut i, mut j, mut n)) = self.pair(a, b) else { return false };
+        // The buffer is fetched when the first argument range must wait.
+        let mut stack: Vec<(usize, usize, usize)> = Vec::new();
         // More steps than cells: something is shared, perhaps a cycle. From there on no pair is looked at twice.
-        let limit = self.heap.len();
+        let (mut work, limit) = (0usize, self.heap.len());
         let mut joined: Option<Joined> = None;
-        loop {
+        let ok = loop {
             if n == 0 {
                 match stack.pop() {
                     Some(p) => {
                         (i, j, n) = p;
                         continue;
                     }
-                    None => return true,
+                    None => break true,
                 }
             }
-            *work += 1;
+            work += 1;
             let (x, y) = (self.deref(self.heap[i]), self.deref(self.heap[j]));
             i += 1;
             j += 1;
@@ -90,27 +71,36 @@ impl Machine {
                 continue;
             }
             if x.tag() != y.tag() {
-                return false;
+                break false;
             }
             match x.tag() {
                 STR | LST => {
-                    let Some(p) = self.pair(x, y) else { return false };
-                    if *work > limit && !joined.get_or_insert_default().join(x, y) {
+                    let Some(p) = self.pair(x, y) else { break false };
+                    if work > limit && !joined.get_or_insert_default().join(x, y) {
                         continue;
                     }
                     if n > 0 {
+                        if stack.capacity() == 0 {
+                            stack = std::mem::take(&mut self.scratch.pairs);
+                        }
                         stack.push((i, j, n));
                     }
                     (i, j, n) = p;
                 }
                 FLT | BIG | STG => {
                     if !self.same_boxed(x, y) {
-                        return false;
+                        break false;
                     }
                 }
-                _ => return false,
+                _ => break false,
             }
+        };
+        self.fuel -= (work / 16) as i64;
+        if stack.capacity() > 0 {
+            stack.clear();
+            self.scratch.pairs = stack;
         }
+        ok
     }
 
     /// Argument ranges of two compounds with the same functor.
