@@ -1,14 +1,19 @@
-//! Running the rules: one expansion gives everything the game asks about a state (over or not, who acts, the legal moves
-//! with their labels and results). Expansions are kept in a small table of each worker, so that asking for the turn, the
-//! moves and the result of a move runs the rules once.
+//! Running the rules in the logic machine: one expansion gives everything the game asks about a state (over or not, who
+//! acts, the legal moves with their labels and results). The machine is the authority; the compiled rules are asked first
+//! ([`crate::brief`]) and leave to it what they do not understand and everything that is wrong.
 
-use crate::swift::{Map, Mix, ZoneTerms};
+use crate::brief::{Book, Brief};
+use crate::compiled::{Code, Desk, Source, compile};
+pub(crate) use crate::notation::{difference, parts};
+use crate::notation::{label, tidy};
+use crate::source::Clause;
+use crate::swift::ZoneTerms;
 use crate::tables::{State, Tables, Work, key};
 use game::{Player, Turn};
 use logic::{Failure, Limits, Machine, Program, TermRef, View};
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// One legal move or chance event.
 #[derive(Clone, Debug)]
@@ -19,6 +24,13 @@ pub(crate) struct Choice {
     pub(crate) derived: bool,
     pub(crate) to: State,
     pub(crate) weight: u32,
+}
+
+impl Choice {
+    /// Leaves it to chance.
+    pub(crate) fn throw(s: &State) -> Choice {
+        Choice { text: "throw".into(), derived: false, to: s.call(), weight: 1 }
+    }
 }
 
 /// How a state is over.
@@ -41,7 +53,7 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    fn over(end: End) -> Expansion {
+    pub(crate) fn over(end: End) -> Expansion {
         Expansion { turn: Turn::Over, end: Some(end), choices: Vec::new() }
     }
 }
@@ -53,11 +65,14 @@ pub(crate) struct Worker {
     work: Work,
     /// Terms of zones met before.
     pub(crate) terms: ZoneTerms,
-    kept: Vec<Option<(State, Arc<Expansion>)>>,
+    /// States met of late.
+    pub(crate) kept: Vec<Brief>,
+    /// For running compiled rules.
+    pub(crate) desk: Option<Box<Desk>>,
 }
 
-/// Expansions kept by a worker.
-const KEPT: usize = 256;
+/// States kept by a worker.
+pub(crate) const KEPT: usize = 256;
 /// Workers; threads share one only by accident.
 const WORKERS: usize = 8;
 /// More moves than this in one state are an error of the rules.
@@ -79,6 +94,12 @@ pub(crate) struct Engine {
     pub(crate) checked: bool,
     /// Names of teams by player, where there are any.
     pub(crate) teams: Vec<String>,
+    /// The compiled rules, made when they are first needed; or why there are none.
+    code: OnceLock<Result<Box<Code>, String>>,
+    /// The clauses of the description.
+    pub(crate) clauses: Vec<Clause>,
+    /// Why the rules are not to be compiled.
+    pub(crate) barred: Option<String>,
 }
 
 thread_local! {
@@ -95,7 +116,32 @@ pub(crate) struct Seat<'a>(MutexGuard<'a, Option<Box<Worker>>>);
 impl Engine {
     pub(crate) fn new(program: Arc<Program>) -> Engine {
         let slots = (0..WORKERS).map(|_| Mutex::new(None)).collect();
-        Engine { program, slots, checked: true, teams: Vec::new() }
+        Engine {
+            program,
+            slots,
+            checked: true,
+            teams: Vec::new(),
+            code: OnceLock::new(),
+            clauses: Vec::new(),
+            barred: None,
+        }
+    }
+
+    /// Everything about a state.
+    pub(crate) fn expand(&self, tables: &Tables, s: &State) -> Arc<Expansion> {
+        Book { engine: self, tables }.expand(s)
+    }
+
+    /// The compiled rules, or why there are none.
+    pub(crate) fn code(&self, tables: &Tables) -> Result<&Code, &str> {
+        if let Some(why) = &self.barred {
+            return Err(why);
+        }
+        let code = self.code.get_or_init(|| {
+            let source = Source { program: &self.program, tables, clauses: &self.clauses, limits: limits() };
+            compile(&source).map(Box::new)
+        });
+        code.as_deref().map_err(String::as_str)
     }
 
     /// Runs `f` with this thread's worker.
@@ -105,39 +151,21 @@ impl Engine {
         let worker = seat.0.get_or_insert_with(|| {
             let mut machine = Machine::new(&self.program);
             machine.set_limits(limits());
-            let kept = (0..KEPT).map(|_| None).collect();
+            let kept = (0..KEPT).map(|_| Brief::default()).collect();
             Box::new(Worker {
                 machine,
                 buf: String::new(),
                 work: Work::default(),
                 terms: ZoneTerms::default(),
                 kept,
+                desk: None,
             })
         });
         f(worker)
     }
 
-    /// Everything about a state.
-    pub(crate) fn expand(&self, tables: &Tables, s: &State) -> Arc<Expansion> {
-        if let Some(note) = &s.note {
-            return Arc::new(Expansion::over(End::Broken(note.clone())));
-        }
-        self.with(|w| {
-            let mut h = Mix::default();
-            s.cells.hash(&mut h);
-            let at = h.finish() as usize % KEPT;
-            if let Some((known, e)) = &w.kept[at]
-                && known == s
-            {
-                return e.clone();
-            }
-            let e = Arc::new(self.run(w, tables, s));
-            w.kept[at] = Some((s.clone(), e.clone()));
-            e
-        })
-    }
-
-    fn run(&self, w: &mut Worker, tables: &Tables, s: &State) -> Expansion {
+    /// Everything about a state, from the logic machine.
+    pub(crate) fn run(&self, w: &mut Worker, tables: &Tables, s: &State) -> Expansion {
         let state = tables.term(&mut w.machine, &mut w.terms, s);
         let answer = w.machine.variable(0);
         let driver = if s.called() { "$events" } else { "$all" };
@@ -270,14 +298,19 @@ impl Engine {
 
 /// What the answers said.
 #[derive(Default)]
-struct Found {
+pub(crate) struct Found {
     wins: Vec<(i64, String)>,
     moves: Vec<Choice>,
     events: Vec<Choice>,
 }
 
 impl Found {
-    fn conclude(mut self, engine: &Engine, tables: &Tables, s: &State) -> Expansion {
+    /// Moves and events found otherwise.
+    pub(crate) fn with(moves: Vec<Choice>, events: Vec<Choice>) -> Found {
+        Found { wins: Vec::new(), moves, events }
+    }
+
+    pub(crate) fn conclude(mut self, engine: &Engine, tables: &Tables, s: &State) -> Expansion {
         if !self.wins.is_empty() {
             return Expansion::over(winners(&self.wins, engine, tables));
         }
@@ -291,14 +324,14 @@ impl Found {
         }
         if !self.events.is_empty() {
             // The player may move or leave it to chance.
-            self.moves.push(Choice { text: "throw".into(), derived: false, to: s.call(), weight: 1 });
+            self.moves.push(Choice::throw(s));
         }
         Expansion { turn: Turn::Player(Player(s.player() as u8)), end: None, choices: self.moves }
     }
 }
 
 /// Who won according to the answers of `win/2`.
-fn winners(wins: &[(i64, String)], engine: &Engine, tables: &Tables) -> End {
+pub(crate) fn winners(wins: &[(i64, String)], engine: &Engine, tables: &Tables) -> End {
     let mut names: Vec<&str> = wins.iter().map(|(_, p)| p.as_str()).collect();
     names.sort_unstable();
     names.dedup();
@@ -325,146 +358,6 @@ fn winners(wins: &[(i64, String)], engine: &Engine, tables: &Tables) -> End {
         }
         None => End::Won(Vec::new()),
     }
-}
-
-/// The notation of a label term; empty where there is none.
-fn label(t: TermRef<'_>) -> String {
-    let mut text = String::new();
-    if t.as_atom() == Some("$none") || !key(t, &mut text, 0) {
-        return String::new();
-    }
-    if text.contains(|c: char| c.is_whitespace() || c.is_control() || c == ';') {
-        text = text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_");
-    }
-    text
-}
-
-/// The kind and the arguments of a notation: `run(7-h,3)` is `run`, `7-h`, `3`; `1:2` is `:`, `1`, `2`.
-pub(crate) fn parts(text: &str) -> Vec<String> {
-    let text = text.split('~').next().unwrap_or(text);
-    if let Some((name, rest)) = text.split_once('(')
-        && let Some(inner) = rest.strip_suffix(')')
-        && !name.contains([':', '>', '/', '+'])
-    {
-        let mut out = vec![name.to_string(), String::new()];
-        let mut depth = 0;
-        for c in inner.chars() {
-            match c {
-                ',' if depth == 0 => {
-                    out.push(String::new());
-                    continue;
-                }
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            if let Some(last) = out.last_mut() {
-                last.push(c);
-            }
-        }
-        return out;
-    }
-    for op in ['>', ':', '/', '+'] {
-        if let Some((a, b)) = text.split_once(op)
-            && !a.is_empty()
-            && !b.is_empty()
-        {
-            return vec![op.to_string(), a.to_string(), b.to_string()];
-        }
-    }
-    vec![text.to_string()]
-}
-
-/// Derives missing labels, drops repetitions and makes notations unique.
-fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
-    for c in choices.iter_mut().filter(|c| c.text.is_empty()) {
-        c.text = match &c.to.note {
-            Some(_) => "broken".into(),
-            None => derived(tables, s, &c.to),
-        };
-    }
-    // The first of each notation keeps it; other results of the same notation are numbered.
-    let mut kept: Vec<Choice> = Vec::with_capacity(choices.len());
-    let mut seen: Map<u64, ()> = Map::default();
-    for mut c in choices.drain(..) {
-        let mut h = Mix::default();
-        c.text.hash(&mut h);
-        if seen.insert(h.finish(), ()).is_none() {
-            kept.push(c);
-            continue;
-        }
-        let marked = format!("{}~", c.text);
-        let same: Vec<&Choice> =
-            kept.iter().filter(|k| k.text == c.text || k.text.starts_with(&marked)).collect();
-        if same.iter().any(|k| k.to == c.to) {
-            continue;
-        }
-        if !same.is_empty() {
-            c.text = format!("{marked}{}", same.len() + 1);
-        }
-        kept.push(c);
-    }
-    *choices = kept;
-}
-
-/// What moved from where to where.
-pub(crate) struct Carried {
-    pub(crate) token: u16,
-    /// Zone and position.
-    pub(crate) from: (usize, usize),
-    /// Zone and position.
-    pub(crate) to: (usize, usize),
-}
-
-/// The tokens that changed their zone.
-pub(crate) fn difference(before: &State, after: &State) -> Vec<Carried> {
-    let mut gone: Vec<(u16, usize, usize)> = Vec::new();
-    let mut come: Vec<(u16, usize, usize)> = Vec::new();
-    for (z, (a, b)) in before.zones().zip(after.zones()).enumerate() {
-        if a == b {
-            continue;
-        }
-        let mut left = b.to_vec();
-        for (i, &t) in a.iter().enumerate() {
-            match left.iter().position(|&x| x == t) {
-                Some(k) => {
-                    left.remove(k);
-                }
-                None => gone.push((t, z, i)),
-            }
-        }
-        let mut left = a.to_vec();
-        for (i, &t) in b.iter().enumerate() {
-            match left.iter().position(|&x| x == t) {
-                Some(k) => {
-                    left.remove(k);
-                }
-                None => come.push((t, z, i)),
-            }
-        }
-    }
-    let mut out = Vec::new();
-    for (t, z, i) in gone {
-        if let Some(k) = come.iter().position(|c| c.0 == t) {
-            let (_, z2, i2) = come.remove(k);
-            out.push(Carried { token: t, from: (z, i), to: (z2, i2) });
-        }
-    }
-    out
-}
-
-/// A notation from what moved: `token:from>to`.
-fn derived(tables: &Tables, s: &State, to: &State) -> String {
-    let moved = difference(s, to);
-    if moved.is_empty() {
-        return "pass".into();
-    }
-    let part = |c: &Carried| {
-        let (a, b) = (&tables.zones[c.from.0].key, &tables.zones[c.to.0].key);
-        format!("{}:{a}>{b}", tables.token(c.token))
-    };
-    let text = moved.iter().take(4).map(part).collect::<Vec<_>>().join("+");
-    text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_")
 }
 
 /// A failure of the rules in one line.

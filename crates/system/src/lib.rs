@@ -28,10 +28,13 @@
 //!
 //! Parsing and running are done by the `logic` crate; properties of games are proved by the `formal` crate.
 
+mod brief;
+mod compiled;
 mod diagnostic;
 mod engine;
 mod lint;
 mod load;
+mod notation;
 mod rules;
 mod scenery;
 mod show;
@@ -67,6 +70,17 @@ impl SystemGame {
         self
     }
 
+    /// The same game with the rules run by the logic machine only: slow, and the authority for the compiled rules.
+    pub fn interpreted(mut self) -> SystemGame {
+        self.engine.barred = Some("this was asked for".into());
+        self
+    }
+
+    /// What the rules are run with.
+    fn book(&self) -> brief::Book<'_> {
+        brief::Book { engine: &self.engine, tables: &self.tables }
+    }
+
     /// What the analysis at load found and applied, and what it did not.
     pub fn explain(&self) -> Vec<String> {
         let t = &self.tables;
@@ -79,11 +93,10 @@ impl SystemGame {
             "turn, moves and results of a state come from one run of the rules".into(),
         ];
         out.extend(self.notes.iter().cloned());
-        let rules =
-            self.clauses.iter().filter(|c| matches!(c.name().0, "turn" | "win" | "next" | "chance")).count();
-        out.push(format!(
-            "not applied: the {rules} rules run in the logic machine, not as code over the arrays"
-        ));
+        match self.engine.code(&self.tables) {
+            Ok(code) => out.extend(code.notes.iter().cloned()),
+            Err(why) => out.push(format!("not applied: the rules run in the logic machine only ({why})")),
+        }
         out
     }
 }

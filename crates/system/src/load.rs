@@ -32,7 +32,10 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
     let (rewritten, notes) = rewrite(text, &clauses);
     machine.consult_text(&rewritten, name);
     let game = Reader { m: machine, clauses: &clauses, report: &mut report }.game(name, notes);
-    let game = game.filter(|_| !report.fatal());
+    let mut game = game.filter(|_| !report.fatal());
+    if let Some(g) = &mut game {
+        g.engine.barred = source::barred(text, &clauses);
+    }
     (game, report.sorted())
 }
 
@@ -229,6 +232,7 @@ impl Reader<'_, '_> {
         let mut engine = Engine::new(self.m.freeze());
         engine.teams = teams;
         let clauses = self.clauses.to_vec();
+        engine.clauses = clauses.clone();
         Some(SystemGame { name: name.into(), engine, tables, initial, sees, scenery, scored, clauses, notes })
     }
 

@@ -38,18 +38,17 @@ impl Game for SystemGame {
     }
 
     fn turn(&self, s: &State) -> Turn {
-        self.engine.expand(&self.tables, s).turn
+        self.book().ask(s, |b| b.turn)
     }
 
     fn moves(&self, s: &State, out: &mut Vec<Move>) {
-        let e = self.engine.expand(&self.tables, s);
-        out.extend((0..e.choices.len() as u16).map(Move));
+        let n = self.book().ask(s, |b| b.moves);
+        out.extend((0..n as u16).map(Move));
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
-        let e = self.engine.expand(&self.tables, s);
-        if let Some(c) = e.choices.get(usize::from(mv.0)) {
-            *s = c.to.clone();
+        if let Some(to) = self.book().ask(s, |b| b.result(s, usize::from(mv.0))) {
+            *s = to;
         }
     }
 
@@ -57,14 +56,14 @@ impl Game for SystemGame {
         if self.scored && s.note.is_none() {
             return self.scores(s, p);
         }
-        match &self.engine.expand(&self.tables, s).end {
+        self.book().ask(s, |b| match &b.end {
             Some(End::Won(winners)) => spread(winners, self.players(), p),
             _ => 0,
-        }
+        })
     }
 
     fn stuck(&self, s: &State) -> bool {
-        self.engine.expand(&self.tables, s).end == Some(End::Stuck)
+        self.book().ask(s, |b| b.end == Some(End::Stuck))
     }
 
     fn pack(s: &State, out: &mut Vec<u8>) -> bool {
@@ -77,7 +76,15 @@ impl Game for SystemGame {
     }
 
     fn weight(&self, s: &State, mv: Move) -> u32 {
-        self.engine.expand(&self.tables, s).choices.get(usize::from(mv.0)).map_or(1, |c| c.weight)
+        self.book().ask(s, |b| b.weight(usize::from(mv.0)))
+    }
+
+    fn pick(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
+        self.book().ask(s, |b| match (b.moves, b.turn) {
+            (0, _) => None,
+            (n, Turn::Chance) => Some(Move(rng.weighted((0..n).map(|i| b.weight(i))) as u16)),
+            (n, _) => Some(Move(rng.below(n) as u16)),
+        })
     }
 }
 
@@ -95,6 +102,9 @@ fn spread(winners: &[usize], players: usize, p: Player) -> i32 {
 impl SystemGame {
     /// The answer of `score/3`; 0 where it has none.
     fn scores(&self, s: &State, p: Player) -> i32 {
+        if let Some(n) = self.book().score(s, p.index()) {
+            return n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+        }
         self.engine.with(|w| {
             let state = self.tables.term(&mut w.machine, &mut w.terms, s);
             let Some(player) = self.tables.player_terms.get(p.index()) else { return 0 };

@@ -214,6 +214,28 @@ pub(crate) fn clauses(text: &str, m: &mut Machine) -> Vec<Clause> {
     out
 }
 
+/// Why the clauses alone do not say what the rules are, if so: directives that run goals, rewriting of clauses.
+pub(crate) fn barred(text: &str, clauses: &[Clause]) -> Option<String> {
+    for (start, end) in spans(text) {
+        let Some(goal) = text[start..end].strip_prefix(":-").or(text[start..end].strip_prefix("?-")) else {
+            continue;
+        };
+        let goal = goal.trim_start();
+        let harmless = ["dynamic", "discontiguous", "use_module", "ensure_loaded", "op("];
+        if !harmless.iter().any(|h| goal.starts_with(h)) {
+            let line = text[..start].bytes().filter(|&b| b == b'\n').count() + 1;
+            return Some(format!("the directive at line {line}"));
+        }
+    }
+    let rewrites = clauses.iter().find(|c| {
+        matches!(
+            c.name(),
+            ("term_expansion" | "goal_expansion", 2) | ("term_expansion" | "goal_expansion", 4)
+        )
+    });
+    rewrites.map(|c| format!("clauses are rewritten at line {}", c.line))
+}
+
 /// A term of the host as a tree.
 pub(crate) fn tree(m: &mut Machine, term: &Term) -> Option<Ast> {
     let vars: Vec<Term> = vec![m.variable(1000), term.clone()];

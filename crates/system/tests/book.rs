@@ -10,5 +10,6 @@ fn the_description_on_the_page_loads_and_plays() {
     testkit::Laws::new(5, 1).zero_sum().assert(&game);
     assert_eq!(game::walk::reachable(&game, &game::Game::initial(&game), 100), Some(8));
     assert!(game.explain().iter().any(|l| l.contains("next/3 is deterministic")));
-    assert!(game.explain().iter().any(|l| l.contains("not applied")));
+    assert!(game.explain().iter().any(|l| l.contains("win at line 14: 2 results")), "{:#?}", game.explain());
+    assert!(game.interpreted().explain().iter().any(|l| l.contains("not applied")));
 }
