@@ -3,7 +3,7 @@
 
 import { test as base, expect, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -14,15 +14,22 @@ const BOTS = `${DATA}/bots`;
 export class Server {
   url = "";
   #child: ChildProcess | null = null;
-  readonly #database = join(mkdtempSync(join(tmpdir(), "partie-e2e-")), "e2e.db");
+  readonly #folder = mkdtempSync(join(tmpdir(), "partie-e2e-"));
+  readonly #database = join(this.#folder, "e2e.db");
+  /** Folders into which descriptions may be dropped. */
+  readonly games = join(this.#folder, "games");
+  readonly bots = join(this.#folder, "bots");
 
   async start(): Promise<void> {
+    for (const folder of [this.games, this.bots]) mkdirSync(folder, { recursive: true });
+    const games = [...GAMES, this.games];
+    const bots = [BOTS, this.bots];
     const listen = this.url ? this.url.replace("http://", "") : "127.0.0.1:0";
     const program = process.env["PARTIE_BIN"];
     const example = process.env["PARTIE_EXAMPLE"] ?? resolve(import.meta.dirname, "../../target/debug/examples/serve");
     const child = program
-      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, ...GAMES.flatMap((g) => ["--games", g]), "--bots", BOTS])
-      : spawn(example, [listen, this.#database, ...GAMES, BOTS]);
+      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, ...games.flatMap((g) => ["--games", g]), ...bots.flatMap((b) => ["--bots", b])])
+      : spawn(example, [listen, this.#database, ...games, ...bots]);
     this.#child = child;
     this.url = await new Promise((found, failed) => {
       let text = "";

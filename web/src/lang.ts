@@ -115,7 +115,7 @@ const WORDS = {
   choose: ["Choose", "Vyber", "Vyber"],
   players: ["{0} players", "{0} hráči", "{0} hráči"],
   hintIs: ["Hint: {0}", "Rada: {0}", "Rada: {0}"],
-  position: ["After {0} moves", "Po {0} tazích", "Po {0} ťahoch"],
+  position: ["After {0}", "Po {0}", "Po {0}"],
   backToNow: ["Back to now", "Zpět na konec", "Späť na koniec"],
   rename: ["Rename", "Přejmenovat", "Premenovať"],
   skip: ["Skip to the table", "Přejít ke stolu", "Prejsť k stolu"],
@@ -154,6 +154,14 @@ const CARDS: Record<Lang, Partial<Record<Intl.LDMLPluralRule, string>>> = {
   sk: { one: "kus", few: "kusy", other: "kusov" },
 };
 export const countPieces = (lang: Lang, n: number): string => count(lang, n, CARDS[lang]);
+
+/** So many moves, in the case that follows "after". */
+const MOVES: Record<Lang, Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  en: { one: "move", other: "moves" },
+  cs: { one: "tahu", other: "tazích" },
+  sk: { one: "ťahu", other: "ťahoch" },
+};
+export const countMoves = (lang: Lang, n: number): string => count(lang, n, MOVES[lang]);
 
 /** The language to begin with: what was chosen before, or the first of the browser's we speak. */
 export function firstLang(stored: string | null, wanted: readonly string[]): Lang {

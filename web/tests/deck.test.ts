@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { cardOf, compare, corner, packOf, pips, roman, type Card } from "../src/deck/cards";
 
 const GERMAN = ["H", "L", "B", "A"].flatMap((s) => ["7", "8", "9", "10", "J", "Q", "K", "A"].map((r) => `card:${s}${r}`));
-const ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII".split(" ");
+// As the rules name them: the fourth tarock is IIII.
+const ROMAN = "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII".split(" ");
+const FRENCH = ["C", "D", "H", "S"].flatMap((s) => ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"].map((r) => `card:${s}${r}`));
 const TAROCK = [
   ...["H", "D"].flatMap((s) => ["1", "2", "3", "4", "J", "C", "Q", "K"].map((r) => `card:${s}${r}`)),
   ...["S", "C"].flatMap((s) => ["7", "8", "9", "10", "J", "C", "Q", "K"].map((r) => `card:${s}${r}`)),
@@ -10,13 +12,13 @@ const TAROCK = [
 ];
 
 describe("the deck", () => {
-  it("draws all 32 German-suited and all 54 tarock cards, each differently", () => {
-    for (const [kinds, pack] of [[GERMAN, "german"], [TAROCK, "french"]] as const) {
+  it("draws all 32 German-suited, all 54 tarock and all 52 French cards, each differently", () => {
+    for (const [kinds, pack] of [[GERMAN, "german"], [TAROCK, "french"], [FRENCH, "french"]] as const) {
       const cards = kinds.map((k) => cardOf(k, pack));
       expect(cards).not.toContain(null);
       expect(new Set(cards.map((c) => `${c?.suit}${c?.rank}`)).size).toBe(kinds.length);
     }
-    expect([GERMAN.length, TAROCK.length]).toEqual([32, 54]);
+    expect([GERMAN.length, TAROCK.length, FRENCH.length]).toEqual([32, 54, 52]);
   });
 
   it("knows a pack by the cards it sees, and remembers it otherwise", () => {
@@ -28,7 +30,7 @@ describe("the deck", () => {
 
   it("reads Roman numerals and nothing else", () => {
     expect(ROMAN.map(roman)).toEqual(ROMAN.map((_, i) => i + 1));
-    expect(["", "A", "IIII", "HK"].map(roman)).toEqual([0, 0, 0, 0]);
+    expect(["", "A", "IIIII", "HK"].map(roman)).toEqual([0, 0, 0, 0]);
   });
 
   it("gives spodek and svršek the corners people know", () => {

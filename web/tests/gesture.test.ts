@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { CarryState, OfferState } from "../src/api";
-import { liftable, NOTHING, onlyTarget, perform, sayings, targets } from "../src/gesture";
+import type { CarryState, OfferState, Picture } from "../src/api";
+import { intoEmpty, liftable, NOTHING, onlyTarget, perform, sayings, targets } from "../src/gesture";
 
 const carry = (token: string, from: string, to: string): CarryState => {
   const [fz, fs] = from.split(":") as [string, string];
@@ -10,6 +10,15 @@ const carry = (token: string, from: string, to: string): CarryState => {
 const offer = (text: string, ...carries: CarryState[]): OfferState => ({ text, label: text, carry: carries, say: carries.length ? "" : text });
 
 describe("offers become gestures", () => {
+  it("an empty stack into which one move leads is pressed with nothing in the hand", () => {
+    const zone = (id: string, layout: string) => ({ id, label: id, layout, visible: "all" });
+    const scene = { zones: [zone("stock", "stack"), zone("waste", "stack"), zone("pile", "fan")], tokens: [{ zone: "waste" }] } as unknown as Picture;
+    const back = offer("redeal", carry("7h", "waste:1", "stock:0"), carry("8c", "waste:0", "stock:1"));
+    const onto = offer("on", carry("7h", "waste:1", "pile:0"));
+    expect([...intoEmpty([back, onto], scene)]).toEqual([["stock:0", back]]);
+    expect(intoEmpty([back, { ...back, text: "another" }], scene).size).toBe(0);
+  });
+
   it("a stone from the one supply goes where it is pressed", () => {
     const offers = [offer("a1", carry("s.3", "supply:3", "board:0")), offer("a2", carry("s.3", "supply:3", "board:1"))];
     expect([...targets(offers, NOTHING).keys()]).toEqual(["board:0", "board:1"]);

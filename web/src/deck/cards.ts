@@ -8,13 +8,14 @@ export type Court = "low" | "high" | "jack" | "knight" | "queen" | "king";
 
 const GERMAN: Record<string, Suit> = { H: "heart", L: "leaf", B: "bell", A: "acorn" };
 const FRENCH: Record<string, Suit> = { H: "heart", D: "diamond", S: "spade", C: "club" };
-const ROMAN = /^(X{0,2})(IX|IV|V?I{0,3})$/;
+// Tarocks write four as IIII.
+const ROMAN = /^(X{0,2})(IX|IV|V?I{0,4})$/;
 
 /** The value of a Roman numeral up to 39; 0 if it is none. */
 export function roman(text: string): number {
   const parts = ROMAN.exec(text);
   if (!parts || text === "") return 0;
-  const ones: Record<string, number> = { "": 0, I: 1, II: 2, III: 3, IV: 4, V: 5, VI: 6, VII: 7, VIII: 8, IX: 9 };
+  const ones: Record<string, number> = { "": 0, I: 1, II: 2, III: 3, IIII: 4, IV: 4, V: 5, VI: 6, VII: 7, VIII: 8, VIIII: 9, IX: 9 };
   return 10 * (parts[1] ?? "").length + (ones[parts[2] ?? ""] ?? 0);
 }
 
