@@ -210,6 +210,17 @@ impl Machine {
         Solutions { machine: self, vars, done }
     }
 
+    /// Goes on with the query that was under way when this machine was forked or its snapshot taken.
+    pub fn resume(&mut self) -> Solutions<'_> {
+        let bottom = self.choices.first().filter(|c| c.alt == Alt::Stop);
+        let vars = bottom.map_or(0, |c| {
+            let end = self.choices.get(1).map_or(self.saved.len(), |next| next.saved as usize);
+            end - c.saved as usize
+        });
+        let done = bottom.is_none() || self.pc == crate::code::FAIL_PC && self.choices.len() == 1;
+        Solutions { machine: self, vars, done }
+    }
+
     /// A query of a prepared goal that only asks whether it holds.
     pub fn holds(&mut self, goal: &Goal) -> Result<bool, Failure> {
         self.solve(goal).advance()

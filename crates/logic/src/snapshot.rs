@@ -2,10 +2,14 @@
 
 use crate::atom::FoldMap;
 use crate::cell::{ATM, Atom, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
+use crate::code::PredKind;
 use crate::database::{Clause, Clauses, key_of};
+use crate::flags::{Flags, OccursCheck, Unknown};
 use crate::machine::Machine;
 use crate::machine::copy::Flat;
 use crate::program::Program;
+use crate::reader::ops::{Op, OpType};
+use crate::reader::parser::Quotes;
 use std::sync::Arc;
 
 /// A machine's whole state at one moment, also in the middle of a query.
@@ -29,7 +33,7 @@ impl std::fmt::Display for Corrupt {
 
 impl std::error::Error for Corrupt {}
 
-const MAGIC: &[u8; 8] = b"PRTLOG01";
+const MAGIC: &[u8; 8] = b"PRTLOG02";
 
 impl Machine {
     /// The state now. Costs the size of the stacks in use; the database is shared until one side changes it.
@@ -45,7 +49,11 @@ impl Machine {
         self.clone()
     }
 
-    /// The database, global variables and random state as bytes. A query under way is not saved.
+    /// Everything that outlives a query, as bytes: database, finished tables, global variables, operators, flags,
+    /// character conversions and the state of the random numbers.
+    ///
+    /// A query under way is not among them: its place is an address in compiled code, which bytes from outside could
+    /// not be trusted with. [`Machine::snapshot`] keeps it, in memory. Streams, limits and grants belong to the host.
     pub fn save(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();
         let base = self.program.atoms.len();
@@ -67,11 +75,10 @@ impl Machine {
                 put_cells(&mut out, &c.cells);
             }
         }
-        let mut locals: Vec<_> = self.locals.iter().collect();
-        locals.sort_unstable();
+        let locals = self.dynamic_names();
         put(&mut out, locals.len() as u64);
-        for ((name, arity), slot) in locals {
-            for v in [name.0, *arity, *slot] {
+        for (name, arity, slot) in locals {
+            for v in [name.0, arity, slot] {
                 put(&mut out, u64::from(v));
             }
         }
@@ -80,11 +87,59 @@ impl Machine {
         put(&mut out, globals.len() as u64);
         for (name, v) in globals {
             put(&mut out, u64::from(name.0));
-            put(&mut out, v.root.0);
-            put(&mut out, u64::from(v.vars));
-            put_cells(&mut out, &v.cells);
+            put_flat(&mut out, v);
         }
+        let tables = self.tabling.complete();
+        put(&mut out, tables.len() as u64);
+        for (goal, answers) in tables {
+            put_flat(&mut out, goal);
+            put(&mut out, answers.len() as u64);
+            for a in answers {
+                put_flat(&mut out, a);
+            }
+        }
+        self.save_syntax(&mut out);
         out
+    }
+
+    /// Operators, flags and character conversions.
+    fn save_syntax(&self, out: &mut Vec<u8>) {
+        let ops = self.ops.all();
+        put(out, ops.len() as u64);
+        for (name, op) in ops {
+            for v in [name.0, u32::from(op.pri), op.kind.atom().0] {
+                put(out, u64::from(v));
+            }
+        }
+        let f = &self.flags;
+        let place = |found: Option<usize>| found.unwrap_or(0) as u64;
+        put(out, place(QUOTES.iter().position(|q| *q == f.double_quotes)));
+        put(out, place(UNKNOWN.iter().position(|u| *u == f.unknown)));
+        put(out, place(OCCURS.iter().position(|o| *o == f.occurs_check)));
+        for on in [f.char_conversion, f.debug, f.iso] {
+            put(out, u64::from(on));
+        }
+        let mut convert: Vec<_> = self.convert.iter().collect();
+        convert.sort_unstable();
+        put(out, convert.len() as u64);
+        for (from, to) in convert {
+            put(out, u64::from(u32::from(*from)));
+            put(out, u64::from(u32::from(*to)));
+        }
+    }
+
+    /// Every predicate with a place in the database.
+    fn dynamic_names(&self) -> Vec<(Atom, u32, u32)> {
+        let mut found: Vec<_> =
+            self.locals.iter().map(|(&(name, arity), &slot)| (name, arity, slot)).collect();
+        for p in &self.program.preds {
+            if let PredKind::Dynamic(slot) = p.kind {
+                found.push((p.name, p.arity, slot));
+            }
+        }
+        found.sort_unstable();
+        found.dedup_by_key(|f| (f.0, f.1));
+        found
     }
 
     /// A machine from saved bytes; the program must be the one the saved machine ran.
@@ -121,24 +176,51 @@ impl Machine {
             if slot >= stores {
                 return Err(r.corrupt());
             }
-            locals.insert((name, arity), slot as u32);
+            let known = program.ids.get(&(name, arity)).map(|&id| program.preds[id as usize].kind);
+            match known {
+                Some(PredKind::Dynamic(own)) if own as usize == slot => {}
+                Some(PredKind::Undefined) | None => {
+                    locals.insert((name, arity), slot as u32);
+                }
+                Some(_) => return Err(r.corrupt()),
+            }
         }
         m.locals = Arc::new(locals);
         let mut globals: FoldMap<Atom, Arc<Flat>> = FoldMap::default();
         for _ in 0..r.count()? {
             let name = r.atom(&m)?;
-            let (root, vars) = (Cell(r.word()?), r.word()? as u32);
-            let cells = r.cells()?;
-            if !sound(&cells, &[root], vars, m.atoms.len()) {
-                return Err(r.corrupt());
-            }
-            globals.insert(name, Arc::new(Flat { cells, root, vars }));
+            globals.insert(name, Arc::new(r.flat(&m)?));
         }
         m.globals = Arc::new(globals);
+        for _ in 0..r.count()? {
+            let goal = r.flat(&m)?;
+            let count = r.count()?;
+            let mut answers = Vec::new();
+            for _ in 0..count {
+                let answer = r.flat(&m)?;
+                m.db_bytes += answer.cells.len() * 16 + 96;
+                answers.push(answer);
+            }
+            m.db_bytes += 64;
+            m.tabling.restore(goal, answers);
+        }
+        r.syntax(&mut m)?;
+        if r.at != bytes.len() {
+            return Err(r.corrupt());
+        }
         Ok(m)
     }
 }
 
+const QUOTES: [Quotes; 4] = [Quotes::Codes, Quotes::Chars, Quotes::Atom, Quotes::String];
+const UNKNOWN: [Unknown; 3] = [Unknown::Error, Unknown::Fail, Unknown::Warning];
+const OCCURS: [OccursCheck; 3] = [OccursCheck::Off, OccursCheck::On, OccursCheck::Error];
+
+fn put_flat(out: &mut Vec<u8>, f: &Flat) {
+    put(out, f.root.0);
+    put(out, u64::from(f.vars));
+    put_cells(out, &f.cells);
+}
 fn put(out: &mut Vec<u8>, v: u64) {
     out.extend_from_slice(&v.to_le_bytes());
 }
@@ -185,12 +267,60 @@ impl<'a> Reader<'a> {
             .map(|b| Cell(b.iter().rev().fold(0, |v, &x| (v << 8) | u64::from(x))))
             .collect())
     }
+    /// A term; it may be cyclic.
+    fn flat(&mut self, m: &Machine) -> Result<Flat, Corrupt> {
+        let (root, vars) = (Cell(self.word()?), self.count()? as u32);
+        let cells = self.cells()?;
+        if !sound(&cells, &[root], vars, m.atoms.len(), false) {
+            return Err(self.corrupt());
+        }
+        Ok(Flat { cells, root, vars })
+    }
+    /// One of the choices.
+    fn choice<T: Copy>(&mut self, all: &[T]) -> Result<T, Corrupt> {
+        let i = self.count()?;
+        all.get(i).copied().ok_or(self.corrupt())
+    }
+    fn character(&mut self) -> Result<char, Corrupt> {
+        let code = self.word()?;
+        u32::try_from(code).ok().and_then(char::from_u32).ok_or(self.corrupt())
+    }
+    /// Operators, flags and character conversions.
+    fn syntax(&mut self, m: &mut Machine) -> Result<(), Corrupt> {
+        let mut ops = (*m.ops).clone();
+        for (name, op) in m.ops.all() {
+            ops.add(name, Op { pri: 0, kind: op.kind });
+        }
+        for _ in 0..self.count()? {
+            let (name, pri) = (self.atom(m)?, self.count()?);
+            let kind = OpType::from_atom(self.atom(m)?).ok_or(self.corrupt())?;
+            if pri == 0 || pri > 1200 {
+                return Err(self.corrupt());
+            }
+            ops.add(name, Op { pri: pri as u16, kind });
+        }
+        m.ops = Arc::new(ops);
+        let double_quotes = self.choice(&QUOTES)?;
+        let unknown = self.choice(&UNKNOWN)?;
+        let occurs_check = self.choice(&OCCURS)?;
+        let onoff = [false, true];
+        let char_conversion = self.choice(&onoff)?;
+        let (debug, iso) = (self.choice(&onoff)?, self.choice(&onoff)?);
+        m.flags = Arc::new(Flags { double_quotes, unknown, char_conversion, debug, occurs_check, iso });
+        m.occurs = occurs_check != OccursCheck::Off;
+        let mut convert = FoldMap::default();
+        for _ in 0..self.count()? {
+            convert.insert(self.character()?, self.character()?);
+        }
+        m.convert = Arc::new(convert);
+        Ok(())
+    }
     fn clause(&mut self, m: &Machine, seq: i64) -> Result<Clause, Corrupt> {
         let (head, body) = (Cell(self.word()?), Cell(self.word()?));
         let vars = self.count()? as u32;
         let (file, line) = (self.atom(m)?, self.word()? as u32);
         let cells = self.cells()?;
-        if !sound(&cells, &[head, body], vars, m.atoms.len()) || !head.is_callable() {
+        if !sound(&cells, &[head, body], vars, m.atoms.len(), true) || !head.is_callable() {
             return Err(self.corrupt());
         }
         let mut keys = [0; 3];
@@ -203,8 +333,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether every index of a block stays inside it and points forward at the right kind of cell.
-fn sound(cells: &[Cell], roots: &[Cell], vars: u32, atoms: usize) -> bool {
+/// Whether every index of a block stays inside it, points at the right kind of cell and, if asked, forward.
+fn sound(cells: &[Cell], roots: &[Cell], vars: u32, atoms: usize, forward: bool) -> bool {
     // Where structures and boxed values begin.
     let mut starts = vec![0u8; cells.len()];
     let mut i = 0;
@@ -232,7 +362,7 @@ fn sound(cells: &[Cell], roots: &[Cell], vars: u32, atoms: usize) -> bool {
     }
     let points = |c: Cell, from: Option<usize>| {
         let at = c.idx();
-        if from.is_some_and(|f| at <= f) && matches!(c.tag(), STR | LST) {
+        if forward && from.is_some_and(|f| at <= f) && matches!(c.tag(), STR | LST) {
             return false;
         }
         let kind = |at: usize| starts.get(at).copied().unwrap_or(0);

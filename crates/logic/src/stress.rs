@@ -15,6 +15,7 @@ sel(Un, Safe, Qs) :- select(Q, Un, Rest), \\+ attack(Q, 1, Safe), sel(Rest, [Q|S
 attack(X, N, [Y|_]) :- ( X is Y + N ; X is Y - N ).
 attack(X, N, [_|Ys]) :- N1 is N + 1, attack(X, N1, Ys).
 branch(X, Y) :- ( member(X, [1, 2, 3]), X > 1, Z = f(X, \"text\", 2.5) ; Z = g(0), X = 0 ), Y = h(Z, Z).
+thing(Z, f(Z, [Z, Y])) :- Y is Z * 2.
 deep(0) :- !.
 deep(N) :- N1 is N - 1, deep(N1), N1 >= 0.
 nest(0) :- !.
@@ -70,6 +71,28 @@ fn a_long_deterministic_run_stays_small() {
     assert_eq!(answers(&mut m, "floats(2000000, 0, S)").len(), 1);
     assert!(m.heap.capacity() < 1 << 23);
     assert_eq!(answers(&mut m, "( between(1, 300000, X), atom_length(abc, _), fail ; true )").len(), 1);
+}
+
+#[test]
+fn ten_million_inferences_of_failure_stay_in_half_a_megabyte() {
+    let mut m = machine();
+    m.set_limits(Limits { memory_cells: 1 << 16, ..Limits::default() });
+    let goal = "( between(1, 3500000, X), Z is X mod 7, thing(Z, Y), Y = f(_, 99) ; true )";
+    assert_eq!(answers(&mut m, goal).len(), 1);
+    assert!(m.inferences() > 7_000_000, "{}", m.inferences());
+    assert!(m.heap.capacity() + m.env.capacity() + m.trail.capacity() < 1 << 16);
+}
+
+#[test]
+fn ten_million_frames_and_elements_touch_no_native_stack() {
+    let mut m = machine();
+    assert_eq!(answers(&mut m, "deep(10000000)").len(), 1);
+    assert_eq!(
+        answers(&mut m, "length(L, 10000000), length(L, N), N =:= 10000000, L = [N|_], fail ; true").len(),
+        1
+    );
+    m.set_limits(Limits { memory_cells: 1 << 22, ..Limits::default() });
+    assert_eq!(answers(&mut m, "\\+ \\+ (range(1, 1500, L), nrev(L, R), R = [1500|_])").len(), 1);
 }
 
 #[test]

@@ -47,6 +47,25 @@ struct Tables {
     waiting: Vec<usize>,
 }
 
+impl Tabling {
+    /// The finished tables in the order they were made: goal and answers.
+    pub(crate) fn complete(&self) -> Vec<(&Flat, &[Flat])> {
+        let mut found: Vec<(usize, &Flat)> = self.inner.ids.iter().map(|(goal, &id)| (id, goal)).collect();
+        found.sort_unstable_by_key(|f| f.0);
+        let table = |id: usize| &self.inner.tables[id];
+        found.retain(|f| table(f.0).status == Status::Complete);
+        found.into_iter().map(|(id, goal)| (goal, &table(id).answers[..])).collect()
+    }
+
+    /// Enters a finished table.
+    pub(crate) fn restore(&mut self, goal: Flat, answers: Vec<Flat>) {
+        let t = Arc::make_mut(&mut self.inner);
+        let known = answers.iter().map(|a| (a.clone(), ())).collect();
+        t.ids.insert(goal, t.tables.len());
+        t.tables.push(Table { answers, known, status: Status::Complete });
+    }
+}
+
 fn tables(m: &mut Machine) -> &mut Tables {
     Arc::make_mut(&mut m.tabling.inner)
 }

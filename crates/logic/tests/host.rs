@@ -84,6 +84,75 @@ fn a_saved_machine_comes_back_and_damage_is_refused() {
 }
 
 #[test]
+fn what_outlives_a_query_is_saved_with_the_database() {
+    let text = ":- table path/2.\npath(X, Y) :- edge(X, Y).\npath(X, Z) :- path(X, Y), edge(Y, Z).\n:- dynamic(edge/2).\nedge(a, b). edge(b, c). edge(c, a).";
+    let (program, found) = Program::from_text(text);
+    assert!(found.is_empty(), "{found:?}");
+    let mut m = Machine::new(&program);
+    let changes = [
+        "findall(Y, path(a, Y), L)",
+        "op(700, xfx, ===>), op(0, yfx, mod), op(200, xfy, **)",
+        "set_prolog_flag(double_quotes, atom), set_prolog_flag(unknown, fail)",
+        "char_conversion('#', '$')",
+        "assertz(made_here(1)), assertz((rule(X) :- made_here(X)))",
+        "X = f(X, 1), nb_setval(cycle, X), nb_setval(plain, g(\"text\", 2.5))",
+        "set_random(seed(7)), random(1, 100, _)",
+        // The table is complete: it does not notice that its edges have gone.
+        "retractall(edge(_, _))",
+    ];
+    for goal in changes {
+        assert!(m.once(goal).expect("no error").is_some(), "{goal}");
+    }
+    let bytes = m.save();
+    let mut back = Machine::load(&program, &bytes).expect("sound bytes");
+    assert_eq!(back.save(), bytes, "saving again gives the same bytes");
+    let questions = [
+        "findall(Y, path(a, Y), L), L = [_, _, _]",
+        "X = (a ===> b), X =.. L",
+        "catch(atom_to_term('7 mod 2', T, _), error(E, _), true)",
+        "X = \"text\", atom(X)",
+        "undefined_one ; rule(X)",
+        "current_char_conversion('#', C)",
+        "nb_getval(cycle, X), X = f(Y, 1), X == Y, nb_getval(plain, P), arg(2, P, F)",
+        "findall(R, (member(_, [1, 2, 3]), random(1, 1000, R)), L)",
+        "findall(X-Y, edge(X, Y), L)",
+    ];
+    for goal in questions {
+        let (before, after) = (m.once(goal), back.once(goal));
+        assert!(matches!(before, Ok(Some(_))), "{goal}: {before:?}");
+        assert_eq!(before, after, "{goal}");
+    }
+    for at in (0..bytes.len()).step_by(7) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x2a;
+        if let Ok(mut m) = Machine::load(&program, &damaged) {
+            for goal in questions {
+                let _ = m.once(goal);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_machine_saved_during_a_query_comes_back_without_the_query() {
+    let mut m = machine(":- dynamic(n/1).\nn(1). n(2). n(3).");
+    let program = m.freeze();
+    let term = m.parse("( n(X), assertz(seen(X)) )").expect("a goal");
+    let goal = m.goal(&term);
+    let mut s = m.solve(&goal);
+    assert!(s.advance().expect("no error") && s.advance().expect("no error"));
+    let (bytes, snapshot) = (s.machine().save(), s.machine().snapshot());
+    let mut back = Machine::load(&program, &bytes).expect("sound bytes");
+    assert_eq!(first(&mut back, "findall(X, seen(X), L)", "L").as_deref(), Some("[1, 2]"));
+    // The snapshot holds the query too: both go on to the third answer.
+    assert!(s.advance().expect("no error"));
+    assert_eq!(first(&mut m, "findall(X, seen(X), L)", "L").as_deref(), Some("[1, 2, 3]"));
+    m.restore(&snapshot);
+    assert!(m.resume().advance().expect("no error"));
+    assert_eq!(first(&mut m, "findall(X, seen(X), L)", "L").as_deref(), Some("[1, 2, 3]"));
+}
+
+#[test]
 fn the_tracer_shows_four_ports_and_the_profiler_counts() {
     let mut m = machine("p(X) :- q(X), X > 1.\nq(1). q(2).");
     let seen = Arc::new(Mutex::new(Vec::new()));

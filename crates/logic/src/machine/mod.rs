@@ -564,7 +564,7 @@ impl Machine {
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         const SLICE: u64 = 10_000;
         let over = (-self.fuel).max(0) as u64;
-        self.inferences += over.saturating_sub(1);
+        self.inferences += over;
         if self.fuel_left < over {
             // Leave a little so that a handler can run.
             self.fuel_left = self.limits.inferences / 10 + 1000;
