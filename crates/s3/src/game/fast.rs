@@ -1,43 +1,46 @@
 //! Generating and performing moves from the tables.
 
-use super::reference;
+use super::reference::{self, made};
 use super::state::Move;
 use crate::program::Program;
 use crate::program::code::Failure;
 use crate::program::graph::Node;
 use crate::program::tables::{ASK, Aim, DONE, NOTHING, Source, TRUE, Tables, Target, Targets};
+use smallvec::SmallVec;
 
 /// A visitor says whether to go on.
 type Go = bool;
 
-/// Visits the distinct moves; stops when told to.
+/// Visits the elements that a source offers, with their cells and lists of targets.
 #[inline]
-pub(crate) fn scan(
-    p: &Program,
-    t: &Tables,
-    w: &[u64],
-    visit: &mut impl FnMut(Move) -> Go,
-) -> Result<(), Failure> {
-    let player = usize::from(p.board.player(w));
-    for source in &t.sources[player - 1] {
-        if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
-            continue;
-        }
-        if !scan_source(p, t, w, source, visit)? {
-            return Ok(());
-        }
-    }
-    Ok(())
-}
-
-#[inline]
-fn scan_source(
+fn offers<E>(
     p: &Program,
     t: &Tables,
     w: &[u64],
     source: &Source,
-    visit: &mut impl FnMut(Move) -> Go,
-) -> Result<Go, Failure> {
+    visit: &mut impl FnMut(u16, u16, u32) -> Result<Go, E>,
+) -> Result<Go, E> {
+    if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
+        return Ok(true);
+    }
+    if let (Some(planes), Aim::ByCell(lists)) = (&source.planes, &source.targets) {
+        // By cell, whatever the elements are called: equal states list their moves in the same order.
+        for (i, word) in planes.words.iter().enumerate() {
+            let mut here = word.iter().fold(0, |bits, &at| bits | w[at as usize]);
+            if let Some(&at) = planes.states.get(i) {
+                here &= w[at as usize];
+            }
+            while here != 0 {
+                let from = (i * 64) as u16 + here.trailing_zeros() as u16;
+                here &= here - 1;
+                let list = lists[usize::from(from)];
+                if list != NOTHING && !visit(p.board.content(w, from), from, list)? {
+                    return Ok(false);
+                }
+            }
+        }
+        return Ok(true);
+    }
     let l = &p.board.layout;
     let crowd = l.crowd_at + usize::from(source.crowd) * l.crowd_words;
     for (i, &mask) in source.mask.iter().enumerate() {
@@ -50,14 +53,10 @@ fn scan_source(
             }
             let from = p.board.place(w, e);
             match &source.targets {
-                Aim::Alike(list) => {
-                    return scan_targets(p, t, w, (e, from, source.rule), &t.targets[*list as usize], visit);
-                }
+                Aim::Alike(list) => return visit(e, from, *list),
                 Aim::ByCell(lists) => {
                     let list = lists[usize::from(from)];
-                    if list != NOTHING
-                        && !scan_targets(p, t, w, (e, from, source.rule), &t.targets[list as usize], visit)?
-                    {
+                    if list != NOTHING && !visit(e, from, list)? {
                         return Ok(false);
                     }
                 }
@@ -65,6 +64,26 @@ fn scan_source(
         }
     }
     Ok(true)
+}
+
+/// Visits the distinct moves; stops when told to.
+#[inline]
+pub(crate) fn scan(
+    p: &Program,
+    t: &Tables,
+    w: &[u64],
+    visit: &mut impl FnMut(Move) -> Go,
+) -> Result<(), Failure> {
+    let player = usize::from(p.board.player(w));
+    for source in &t.sources[player - 1] {
+        let mut each = |element, from, list: u32| {
+            scan_targets(p, t, w, (element, from, source.rule), &t.targets[list as usize], visit)
+        };
+        if !offers(p, t, w, source, &mut each)? {
+            return Ok(());
+        }
+    }
+    Ok(())
 }
 
 #[inline]
@@ -76,12 +95,13 @@ fn scan_targets(
     targets: &Targets,
     visit: &mut impl FnMut(Move) -> Go,
 ) -> Result<Go, Failure> {
-    for group in &targets.groups {
-        let mut open = group.open(&p.board, &t.graph, w);
+    let groups = targets.groups.iter().map(|g| (g.base, g.open(&p.board, &t.graph, w)));
+    let slices = targets.slices.iter().map(|s| (s.base, s.open(w)));
+    for (base, mut open) in groups.chain(slices) {
         while open != 0 {
-            let to = group.base + open.trailing_zeros() as u16;
+            let to = base + open.trailing_zeros() as u16;
             open &= open - 1;
-            if !visit(Move { element, from, to, rule }) {
+            if !visit(made(p, element, from, to, rule)) {
                 return Ok(false);
             }
         }
@@ -95,7 +115,7 @@ fn scan_targets(
         if !p.board.empty(w, target.cell) {
             continue;
         }
-        let mv = Move { element, from, to: target.cell, rule: if target.many { Move::ANY } else { rule } };
+        let mv = made(p, element, from, target.cell, if target.many { Move::ANY } else { rule });
         if target.node != TRUE && !holds(p, t, w, target, mv, rule)? {
             continue;
         }
@@ -144,84 +164,53 @@ pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool 
     true
 }
 
-/// The element (and its cell and list) that a source offers, one by one; for tables whose targets are all in groups.
-#[inline]
-fn offers(
-    p: &Program,
-    t: &Tables,
-    w: &[u64],
-    source: &Source,
-    visit: &mut impl FnMut(u16, u16, u32) -> Go,
-) -> Go {
-    if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
-        return true;
-    }
-    let l = &p.board.layout;
-    let crowd = l.crowd_at + usize::from(source.crowd) * l.crowd_words;
-    for (i, &mask) in source.mask.iter().enumerate() {
-        let mut here = w[crowd + i] & mask;
-        while here != 0 {
-            let e = (i * 64) as u16 + here.trailing_zeros() as u16;
-            here &= here - 1;
-            if source.state.is_some_and(|n| p.board.state(w, e) != n) {
-                continue;
-            }
-            let from = p.board.place(w, e);
-            match &source.targets {
-                Aim::Alike(list) => return visit(e, from, *list),
-                Aim::ByCell(lists) => {
-                    let list = lists[usize::from(from)];
-                    if list != NOTHING && !visit(e, from, list) {
-                        return false;
-                    }
-                }
-            }
-        }
-    }
-    true
+/// Open targets of one element.
+struct Offer {
+    open: u64,
+    count: u32,
+    element: u16,
+    from: u16,
+    rule: u16,
+    base: u16,
 }
 
-/// How many moves there are, and (for tables whose targets are all in groups) the one `choose` names by its number.
+/// The move that `choose` names by its number, out of so many; for tables whose targets are never listed one by one.
 #[inline]
 pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize) -> usize) -> Option<Move> {
-    let sources = &t.sources[usize::from(p.board.player(w)) - 1];
+    let mut found: SmallVec<[Offer; 32]> = SmallVec::new();
     let mut count = 0;
-    for source in sources {
-        offers(p, t, w, source, &mut |_, _, list| {
-            count += t.targets[list as usize]
-                .groups
-                .iter()
-                .map(|g| g.open(&p.board, &t.graph, w).count_ones())
-                .sum::<u32>();
-            true
+    for source in &t.sources[usize::from(p.board.player(w)) - 1] {
+        let done: Result<Go, ()> = offers(p, t, w, source, &mut |element, from, list| {
+            let targets = &t.targets[list as usize];
+            let mut add = |open: u64, base: u16| {
+                if open != 0 {
+                    let here = open.count_ones();
+                    count += here;
+                    found.push(Offer { open, count: here, element, from, rule: source.rule, base });
+                }
+            };
+            for group in &targets.groups {
+                add(group.open(&p.board, &t.graph, w), group.base);
+            }
+            for slice in &targets.slices {
+                add(slice.open(w), slice.base);
+            }
+            Ok(true)
         });
+        done.ok()?;
     }
     if count == 0 {
         return None;
     }
     let mut left = choose(count as usize) as u32;
-    let mut found = None;
-    for source in sources {
-        let go = offers(p, t, w, source, &mut |element, from, list| {
-            for group in &t.targets[list as usize].groups {
-                let mut open = group.open(&p.board, &t.graph, w);
-                let here = open.count_ones();
-                if left >= here {
-                    left -= here;
-                    continue;
-                }
-                for _ in 0..left {
-                    open &= open - 1;
-                }
-                let to = group.base + open.trailing_zeros() as u16;
-                found = Some(Move { element, from, to, rule: source.rule });
-                return false;
-            }
-            true
-        });
-        if !go {
-            break;
+    for offer in &found {
+        if left >= offer.count {
+            left -= offer.count;
+            continue;
         }
+        let open = (0..left).fold(offer.open, |open, _| open & (open - 1));
+        let to = offer.base + open.trailing_zeros() as u16;
+        return Some(made(p, offer.element, offer.from, to, offer.rule));
     }
-    found
+    None
 }

@@ -115,12 +115,7 @@ impl S3Game {
     /// The distinct moves by the plain definition: the first of each class of the full list. For comparing.
     pub fn distinct_moves(&self, s: &State) -> Vec<Move> {
         let mut seen = HashSet::new();
-        self.all_moves(s).into_iter().filter(|&mv| seen.insert(reference::class(&self.p, mv))).collect()
-    }
-
-    /// Whether two moves are not told apart.
-    fn same(&self, a: Move, b: Move) -> bool {
-        reference::class(&self.p, a) == reference::class(&self.p, b)
+        self.all_moves(s).into_iter().filter(|&mv| seen.insert(mv)).collect()
     }
 
     /// Whether somebody can move, and generating does not fail.
@@ -214,7 +209,7 @@ impl Game for S3Game {
         };
         let start = out.len();
         let done = fast::scan(&self.p, tables, &s.w, &mut |mv| {
-            if !tables.repeats || !out[start..].iter().any(|&o| self.same(o, mv)) {
+            if !tables.repeats || !out[start..].contains(&mv) {
                 out.push(mv);
             }
             true

@@ -103,7 +103,7 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
                 if spent > FUEL {
                     return Err(Failure { pc: p.code.conditions[r].unwrap_or(0), cause: Cause::Fuel });
                 }
-                if ok && !visit(Move { element: e, from, to, rule: Move::ANY }) {
+                if ok && !visit(made(p, e, from, to, Move::ANY)) {
                     return Ok(());
                 }
             }
@@ -112,13 +112,21 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
     Ok(())
 }
 
-/// The class of a move: equal for moves that the file does not tell apart.
-pub(crate) fn class(p: &Program, mv: Move) -> (u32, u32, u32, i32) {
-    let side = |cell: u16| {
-        if (cell as usize) < p.relevant { u32::from(cell) } else { 1 << 20 | p.cell_kinds[cell as usize] }
+/// A move with its class: equal for moves that the file does not tell apart.
+#[inline]
+pub(crate) fn made(p: &Program, element: u16, from: u16, to: u16, rule: u16) -> Move {
+    let l = &p.board.layout;
+    let crowd = |cell: u16| l.crowd[usize::from(cell)];
+    // A location that is told apart holds one element, so it tells the element too.
+    let origin = match crowd(from) {
+        0 => u32::from(from),
+        n => u32::from(n) << 16 | u32::from(p.natures[usize::from(element)]),
     };
-    let e = &p.board.elements[mv.element as usize];
-    (side(mv.from), side(mv.to), e.kind, e.state)
+    let target = match crowd(to) {
+        0 => to,
+        n => 1 << 15 | n,
+    };
+    Move { element, from, to, rule, class: (origin, target) }
 }
 
 /// Whether the rules allow a move.
@@ -221,9 +229,7 @@ pub(crate) fn perform(p: &Program, w: &mut [u64], what: Pending, outcomes: Vec<i
     let before = p.board.layout.chance.map(|_| w.to_vec());
     let mut m = Machine::new(p, w).with_outcomes(outcomes);
     let result = match what {
-        Pending::Move(element, from, to) => {
-            perform_in(p, &mut m, Move { element, from, to, rule: Move::ANY })
-        }
+        Pending::Move(element, from, to) => perform_in(p, &mut m, made(p, element, from, to, Move::ANY)),
         Pending::Start => p.code.start.iter().try_for_each(|&entry| m.run(entry).map(|_| ())),
     };
     match result {

@@ -19,7 +19,7 @@ impl S3Game {
         if element == NONE {
             return None;
         }
-        Some(Move { element, from: cell(from)?, to: cell(to)?, rule: Move::ANY })
+        Some(super::reference::made(&self.p, element, cell(from)?, cell(to)?, Move::ANY))
     }
 
     /// Slot of a cell in the scene's zone.

@@ -5,7 +5,6 @@ use std::hash::{Hash, Hasher};
 
 /// A position: flat words without a pointer to the rules. Two states are equal when every location that the file tells
 /// apart holds a look-alike element (same type, state, owner, z-index) and player, winner and scores are equal.
-#[derive(Clone)]
 pub struct State {
     pub(crate) w: Box<[u64]>,
     /// Words to compare.
@@ -26,6 +25,21 @@ impl State {
         let (words, odd) = rest.as_chunks::<8>();
         let w: Box<[u64]> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
         (odd.is_empty() && key as usize <= w.len()).then_some(State { w, key })
+    }
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State { w: self.w.clone(), key: self.key }
+    }
+
+    fn clone_from(&mut self, other: &State) {
+        if self.w.len() == other.w.len() {
+            self.w.copy_from_slice(&other.w);
+            self.key = other.key;
+        } else {
+            *self = other.clone();
+        }
     }
 }
 
@@ -53,7 +67,8 @@ impl fmt::Debug for State {
     }
 }
 
-/// A move: an element from a location to a location; or an event of chance.
+/// A move: an element from a location to a location; or an event of chance. Moves are equal when the file does not tell
+/// them apart: look-alike elements on locations that are not told apart make the same move.
 #[derive(Clone, Copy)]
 pub struct Move {
     pub(crate) element: u16,
@@ -61,6 +76,8 @@ pub struct Move {
     pub(crate) to: u16,
     /// The only rule that can allow it, or [`Move::ANY`]. Known when generated, no part of what the move is.
     pub(crate) rule: u16,
+    /// What is told apart of origin (with the element's look, where origins are not told apart) and target.
+    pub(crate) class: (u32, u16),
 }
 
 impl Move {
@@ -70,21 +87,17 @@ impl Move {
     pub(crate) const CHANCE: u16 = u16::MAX;
 
     pub(crate) fn chance(outcome: u16) -> Move {
-        Move { element: Move::CHANCE, from: 0, to: outcome, rule: Move::ANY }
+        Move { element: Move::CHANCE, from: 0, to: outcome, rule: Move::ANY, class: (u32::MAX, outcome) }
     }
 
     pub(crate) fn is_chance(self) -> bool {
         self.element == Move::CHANCE
     }
-
-    fn key(self) -> (u16, u16, u16) {
-        (self.element, self.from, self.to)
-    }
 }
 
 impl PartialEq for Move {
     fn eq(&self, other: &Move) -> bool {
-        self.key() == other.key()
+        self.class == other.class
     }
 }
 
@@ -92,7 +105,7 @@ impl Eq for Move {}
 
 impl Hash for Move {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.key().hash(hasher);
+        self.class.hash(hasher);
     }
 }
 

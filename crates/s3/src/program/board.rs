@@ -121,9 +121,17 @@ impl Board {
     fn mark(&self, w: &mut [u64], e: u16, cell: u16, on: bool) {
         let l = &self.layout;
         let mask = l.slots[cell as usize].mask;
-        for &p in &l.looks[e as usize] {
-            let word = &mut w[l.word(p as usize, cell)];
-            *word = if on { *word | mask } else { *word & !mask };
+        let look = usize::from(l.looks[e as usize][0]);
+        if let Some(stamp) = l.stamps.get(look * l.slots.len() + usize::from(cell)) {
+            for &at in stamp {
+                let word = &mut w[at as usize];
+                *word = if on { *word | mask } else { *word & !mask };
+            }
+        } else {
+            for &p in &l.looks[e as usize] {
+                let word = &mut w[l.word(p as usize, cell)];
+                *word = if on { *word | mask } else { *word & !mask };
+            }
         }
         if l.states.is_some() || l.owners.is_some() || l.zs.is_some() {
             self.mark_changing(w, e, cell, on);

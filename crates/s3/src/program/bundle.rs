@@ -3,6 +3,7 @@
 
 use super::Program;
 use super::graph::{Graph, Node};
+use super::slice::{self, Slice};
 use super::tables::{ASK, Aim, FALSE, Group, NOTHING, Source, TRUE, Tables, Target};
 use std::collections::HashMap;
 
@@ -10,6 +11,7 @@ use std::collections::HashMap;
 pub(crate) fn bundle(p: &Program, tables: &mut Tables, graph: &mut Graph) {
     let fails = failing(graph);
     hoist(tables, graph, &fails);
+    let heights = slice::heights(graph);
     for targets in &mut tables.targets {
         let mut count: HashMap<u32, usize> = HashMap::new();
         targets.list.iter().for_each(|t| *count.entry(t.node).or_insert(0) += 1);
@@ -18,15 +20,21 @@ pub(crate) fn bundle(p: &Program, tables: &mut Tables, graph: &mut Graph) {
             let many = count[&target.node] > 1 && !fails.get(target.node as usize).copied().unwrap_or(true);
             match group(p, graph, target, many) {
                 None => rest.push(target),
-                Some(g) => {
-                    let alike = |o: &&mut Group| Group { mask: g.mask, ..**o } == g;
-                    match targets.groups.iter_mut().find(alike) {
-                        Some(o) => o.mask |= g.mask,
-                        None => targets.groups.push(g),
-                    }
-                }
+                Some(g) => join(&mut targets.groups, g),
             }
         }
+        targets.slices = slices(p, graph, (&fails, &heights), &mut rest);
+        // What is left and cannot fail is asked target by target, as the gate of a group.
+        rest.retain(|target| {
+            let fallible = target.node != TRUE && fails.get(target.node as usize).copied().unwrap_or(true);
+            match group(p, graph, *target, true).filter(|_| !fallible) {
+                None => true,
+                Some(g) => {
+                    join(&mut targets.groups, g);
+                    false
+                }
+            }
+        });
         targets.list = rest;
     }
     let listed = || tables.targets.iter().flat_map(|t| &t.list).map(|t| t.node);
@@ -34,6 +42,48 @@ pub(crate) fn bundle(p: &Program, tables: &mut Tables, graph: &mut Graph) {
     tables.fallible =
         listed().chain(guards).any(|n| n == ASK || fails.get(n as usize).copied().unwrap_or(false));
     tables.simple = listed().next().is_none() && !tables.repeats;
+}
+
+fn join(groups: &mut Vec<Group>, g: Group) {
+    match groups.iter_mut().find(|o| Group { mask: g.mask, ..**o } == g) {
+        Some(o) => o.mask |= g.mask,
+        None => groups.push(g),
+    }
+}
+
+/// Takes targets whose conditions can be asked side by side out of a list.
+fn slices(
+    p: &Program,
+    graph: &Graph,
+    (fails, heights): (&[bool], &[u32]),
+    rest: &mut Vec<Target>,
+) -> Vec<Slice> {
+    let l = &p.board.layout;
+    let fit = |t: &Target| {
+        let sound = !fails.get(t.node as usize).copied().unwrap_or(true);
+        !t.many && t.crowd == 0 && t.node > ASK && sound && heights[t.node as usize] < 1000
+    };
+    let mut words: Vec<(u32, u16)> = Vec::new();
+    for t in rest.iter().filter(|t| fit(t)) {
+        let key = (l.word(l.occupied, t.cell) as u32, t.cell / 64 * 64);
+        if !words.contains(&key) {
+            words.push(key);
+        }
+    }
+    let mut made = Vec::new();
+    for (word, base) in words {
+        let inside = |t: &Target| l.word(l.occupied, t.cell) as u32 == word && fit(t);
+        let members: Vec<(u8, u32)> =
+            rest.iter().filter(|t| inside(t)).map(|t| ((t.cell % 64) as u8, t.node)).collect();
+        if members.len() < 3 {
+            continue;
+        }
+        if let Some(slice) = slice::slice(graph, heights, word, base, &members) {
+            rest.retain(|t| !inside(t));
+            made.push(slice);
+        }
+    }
+    made
 }
 
 /// Which nodes may lead to a failure or to the machine.

@@ -164,6 +164,55 @@ impl Graph {
         self.node(Node::Switch { look, table, len })
     }
 
+    /// Keeps only what can be reached from these nodes, in the order in which it is walked; `fixed` nodes stay.
+    pub(crate) fn compact(&mut self, fixed: u32, roots: Vec<&mut u32>) {
+        let mut new: Vec<u32> = vec![u32::MAX; self.nodes.len()];
+        let mut kept: Vec<Node> = Vec::new();
+        let starts = roots.iter().map(|r| **r).filter(|r| (*r as usize) < self.nodes.len());
+        let mut open: Vec<u32> = Vec::new();
+        for start in (0..fixed).chain(starts) {
+            open.push(start);
+            while let Some(at) = open.pop() {
+                if new[at as usize] != u32::MAX {
+                    continue;
+                }
+                new[at as usize] = kept.len() as u32;
+                kept.push(self.nodes[at as usize]);
+                match self.nodes[at as usize] {
+                    Node::All { yes, no, .. }
+                    | Node::Any { yes, no, .. }
+                    | Node::At { yes, no, .. }
+                    | Node::Compare { yes, no, .. } => open.extend([yes, no]),
+                    Node::Switch { table, len, .. } => {
+                        open.extend(&self.tables[table as usize..(table + len) as usize]);
+                    }
+                    Node::Do { next, .. } => open.push(next),
+                    _ => {}
+                }
+            }
+        }
+        for node in &mut kept {
+            match node {
+                Node::All { yes, no, .. }
+                | Node::Any { yes, no, .. }
+                | Node::At { yes, no, .. }
+                | Node::Compare { yes, no, .. } => {
+                    *yes = new[*yes as usize];
+                    *no = new[*no as usize];
+                }
+                Node::Do { next, .. } => *next = new[*next as usize],
+                _ => {}
+            }
+        }
+        self.tables.iter_mut().for_each(|n| *n = new[*n as usize]);
+        self.nodes = kept;
+        for root in roots {
+            if let Some(&at) = new.get(*root as usize) {
+                *root = at;
+            }
+        }
+    }
+
     /// Forgets what is only needed while building.
     pub(crate) fn seal(&mut self) {
         self.known = HashMap::default();

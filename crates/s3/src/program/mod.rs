@@ -13,6 +13,7 @@ mod lookup;
 pub(crate) mod machine;
 mod prune;
 pub(crate) mod pure;
+mod slice;
 mod special;
 pub(crate) mod tables;
 mod value;
@@ -24,6 +25,7 @@ use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, Template};
 use board::Board;
 use code::Code;
 use lookup::Lookup;
+use std::collections::HashMap;
 
 /// What a rule asks of a move.
 #[derive(Clone, Debug)]
@@ -52,6 +54,8 @@ pub(crate) struct Program {
     pub(crate) cell_kinds: Vec<u32>,
     pub(crate) declared: Vec<bool>,
     pub(crate) relevant: usize,
+    /// By element: number of its type and first state, by which moves are told apart.
+    pub(crate) natures: Vec<u16>,
     pub(crate) no_text: u32,
     pub(crate) rules: Vec<RuleTable>,
     /// The newer dialect repairs how the rule of a move is chosen.
@@ -120,6 +124,12 @@ impl Program {
                 player: r.player.clone(),
             })
             .collect();
+        let mut known: HashMap<(u32, i32), u16> = HashMap::new();
+        let natures = model.elements.iter().map(|e| {
+            let next = known.len() as u16;
+            *known.entry((e.kind, e.state)).or_insert(next)
+        });
+        let natures = natures.collect();
         Program {
             code: compile::compile(model),
             board: Board::new(model),
@@ -131,6 +141,7 @@ impl Program {
             cell_kinds: model.cells.iter().map(|c| c.kind).collect(),
             declared: model.cells.iter().map(|c| c.declared.is_some()).collect(),
             relevant: model.relevant,
+            natures,
             no_text: model.empty,
             rules,
             two: crate::lower::two(&model.file),

@@ -4,6 +4,7 @@
 use super::Program;
 use super::board::Board;
 use super::graph::{Graph, Node};
+use super::slice::Slice;
 use super::special::{Abs, GaveUp, Special, Vars};
 use super::value::Value;
 use crate::lower::Ask;
@@ -28,6 +29,8 @@ pub(crate) struct Target {
 pub(crate) struct Targets {
     /// Targets found many at a time.
     pub(crate) groups: Vec<Group>,
+    /// Targets with conditions of several steps, asked side by side.
+    pub(crate) slices: Vec<Slice>,
     /// The others, one by one.
     pub(crate) list: Vec<Target>,
 }
@@ -72,6 +75,17 @@ pub(crate) struct Source {
     pub(crate) guard: u32,
     /// One for all (any of them stands for the others), or by cell.
     pub(crate) targets: Aim,
+    /// Where the elements show on cells that are told apart, if it is they alone.
+    pub(crate) planes: Option<Shown>,
+}
+
+/// The words in which the elements of a source show, 64 cells at a time.
+#[derive(Clone, Debug)]
+pub(crate) struct Shown {
+    /// By 64 cells: the words whose bits together are the elements.
+    pub(crate) words: Vec<Vec<u32>>,
+    /// By 64 cells: the word of those in the state asked for; empty if any state will do.
+    pub(crate) states: Vec<u32>,
 }
 
 /// Where a source's targets are listed.
@@ -153,22 +167,35 @@ impl Tables {
         builder.build()?;
         let mut tables = builder.tables;
         tables.effort = builder.special.effort();
-        tables.graph = builder.special.graph;
+        let mut graph = builder.special.graph;
+        graph.compact(ASK + 1, tables.roots());
+        tables.graph = graph;
         tables.graph.seal();
         Some(tables)
     }
 }
 
 impl Tables {
+    /// Every place that names a node.
+    fn roots(&mut self) -> Vec<&mut u32> {
+        let guards = self.sources.iter_mut().flatten().map(|s| &mut s.guard);
+        let targets = self.targets.iter_mut().flat_map(|t| {
+            t.groups.iter_mut().map(|g| &mut g.gate).chain(t.list.iter_mut().map(|t| &mut t.node))
+        });
+        let sequels = self.after.iter_mut().flat_map(|a| &mut a.entry).flat_map(|e| [&mut e.0, &mut e.1]);
+        guards.chain(targets).chain(sequels).collect()
+    }
+
     /// Numbers for people who tune a description.
     pub(crate) fn summary(&self) -> String {
         let targets = || self.targets.iter().flat_map(|t| &t.list);
         let asked = targets().filter(|t| t.node == ASK).count();
         let grouped: u32 = self.targets.iter().flat_map(|t| &t.groups).map(|g| g.mask.count_ones()).sum();
+        let sliced: u32 = self.targets.iter().flat_map(|t| &t.slices).map(|s| s.mask.count_ones()).sum();
         let known = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.1 != NOTHING).count();
         let wanted = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.0 == ASK).count();
         format!(
-            "{} nodes; {grouped} targets in groups, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine; {} steps, {} situations{}{}",
+            "{} nodes; {grouped} targets in groups, {sliced} side by side, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine; {} steps, {} situations{}{}",
             self.graph.nodes.len(),
             targets().count(),
             self.effort.0,
@@ -297,11 +324,40 @@ impl Builder<'_> {
                         state,
                         guard: TRUE,
                         targets,
+                        planes: self.shown(&mask, crowd, state),
                     });
                 }
             }
         }
         Some(())
+    }
+
+    /// The planes that show just these elements.
+    fn shown(&self, mask: &[u64], crowd: u16, state: Option<i32>) -> Option<Shown> {
+        let l = &self.p.board.layout;
+        if crowd > 0 {
+            return None;
+        }
+        let inside = |e: usize| mask[e / 64] >> (e % 64) & 1 == 1;
+        let mut looks: Vec<u16> = (0..l.looks.len()).filter(|&e| inside(e)).map(|e| l.looks[e][0]).collect();
+        looks.sort_unstable();
+        looks.dedup();
+        let alone = (0..l.looks.len()).all(|e| inside(e) || !looks.contains(&l.looks[e][0]));
+        if !alone || looks.len() > 8 {
+            return None;
+        }
+        let blocks = (0..self.p.relevant).step_by(64).map(|c| c as u16);
+        let states = match state {
+            None => Vec::new(),
+            Some(n) => {
+                let (first, count) = l.state_planes?;
+                let n = usize::try_from(n).ok().filter(|n| *n < count)?;
+                blocks.clone().map(|c| l.word(first + n, c) as u32).collect()
+            }
+        };
+        let words =
+            blocks.map(|c| looks.iter().map(|&k| l.word(usize::from(k), c) as u32).collect()).collect();
+        Some(Shown { words, states })
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of one table cell")]
@@ -370,7 +426,7 @@ impl Builder<'_> {
         let id = if list.is_empty() {
             NOTHING
         } else {
-            self.tables.targets.push(Targets { list, groups: Vec::new() });
+            self.tables.targets.push(Targets { list, ..Targets::default() });
             self.tables.targets.len() as u32 - 1
         };
         self.lists.insert(key, id);
