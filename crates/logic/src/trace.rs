@@ -1,4 +1,5 @@
-//! The four-port tracer and the profiler: both watch calls from the slow path.
+//! The four-port tracer and the profiler: both watch calls from the slow path. While a tracer watches, the program's own
+//! clauses run as they were written, so that goals otherwise compiled in line have their ports too.
 
 use crate::cell::Cell;
 use crate::code::{PredId, PredKind, TRACE_PC};

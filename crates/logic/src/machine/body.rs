@@ -4,7 +4,7 @@ use super::{Alt, Machine, Stop};
 use crate::atom::names as n;
 use crate::cell::{ATM, BIG, Cell, FLT, HDR, INT, LST, REF, STG, STR};
 use crate::code::{COND_PC, CONJ_PC, NOT_PC, Pc, PredId, SOFT_PC};
-use crate::database::Clause;
+use crate::database::{Clause, View};
 
 /// How to go on after a goal was taken apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -235,8 +235,13 @@ impl Machine {
 
     /// Calls a predicate kept as terms: finds its clauses and tries the first.
     pub(crate) fn call_clauses(&mut self, slot: u32, pred: PredId, arity: usize) -> Result<Next, Stop> {
+        let view = self.dynamics[slot as usize].view(&self.arg_keys(arity));
+        self.call_view(view, pred, arity)
+    }
+
+    /// Tries the clauses of a view.
+    pub(crate) fn call_view(&mut self, view: View, pred: PredId, arity: usize) -> Result<Next, Stop> {
         let keys = self.arg_keys(arity);
-        let view = self.dynamics[slot as usize].view(&keys);
         let barrier = self.choices.len();
         let Some((at, clause)) = view.next(0, &keys) else { return Ok(Next::Fail) };
         let clause = clause.clone();

@@ -6,6 +6,7 @@ use crate::atom::names as n;
 use crate::builtins::{Control, NATIVES, Native};
 use crate::cell::Cell;
 use crate::code::{FAIL_PC, PredId, PredKind};
+use crate::database::View;
 
 /// What a failure leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,7 +22,15 @@ impl Machine {
         let p = &self.program.preds[pred as usize];
         let (kind, arity, name) = (p.kind, p.arity as usize, p.name);
         match kind {
-            PredKind::Static(pc) => Ok(Next::Go(pc)),
+            PredKind::Static(_) if self.tracer.is_some() && !p.library && !p.source.is_empty() => {
+                // Compiled code has no boxes for what is done in line: the clauses as they were written have.
+                let view = View::Bucket(p.source.clone());
+                self.call_view(view, pred, arity)
+            }
+            PredKind::Static(pc) => {
+                self.b0 = self.choices.len();
+                Ok(Next::Go(pc))
+            }
             PredKind::Dynamic(slot) => self.call_clauses(slot, pred, arity),
             PredKind::Undefined => self.call_unknown(name, arity),
             PredKind::Det(f) => {

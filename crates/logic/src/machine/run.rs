@@ -53,10 +53,6 @@ impl Machine {
                     if self.tracer.is_some() || self.profile.is_some() {
                         self.at_call(pred)?;
                     }
-                    if let PredKind::Static(entry) = self.program.preds[pred as usize].kind {
-                        self.b0 = self.choices.len();
-                        return Ok(entry);
-                    }
                 }
             }
         }
@@ -105,6 +101,14 @@ impl Machine {
                 if self.fuel < 0 || self.heap.len() >= self.gc_at {
                     self.pc = pc as Pc;
                     self.at_call(pred)?;
+                    if self.tracer.is_some() {
+                        pc = self.call_out(pred)? as usize;
+                        if self.reload {
+                            self.pc = pc as Pc;
+                            return Ok(None);
+                        }
+                        continue;
+                    }
                 }
                 if let Some(Pred { kind: PredKind::Static(entry), .. }) = preds.get(pred as usize) {
                     self.b0 = self.choices.len();
