@@ -217,21 +217,34 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     Arc::new(Known { hash, game, info, players })
 }
 
-/// A game's name and a sentence about it: from its rule sheets, or from the file `rules.md` beside it, or its file's name.
+/// A game's name and a sentence about it: from its rule sheets, or from the files `rules.md`, `rules.cs.md` and
+/// `rules.sk.md` beside it, or its file's name.
 fn headings(found: &Found, sheets: &[String]) -> (Text, Text) {
     let stem = found.path.file_stem().and_then(|s| s.to_str()).unwrap_or(&found.name);
     if let [en, cs, sk] = sheets {
         let title = |sheet: &str| heading(sheet).unwrap_or_else(|| stem.to_string());
         return (Text { en: title(en), cs: title(cs), sk: title(sk) }, Text::default());
     }
-    let beside = found.path.with_file_name("rules.md");
-    let small = std::fs::metadata(&beside).is_ok_and(|about| about.len() <= folder::LARGEST);
-    let text = small.then(|| std::fs::read_to_string(beside).ok()).flatten().unwrap_or_default();
-    let title = heading(&text).unwrap_or_else(|| stem.to_string());
+    let sheet = |name: &str| {
+        let beside = found.path.with_file_name(name);
+        let small = std::fs::metadata(&beside).is_ok_and(|about| about.len() <= folder::LARGEST);
+        small.then(|| std::fs::read_to_string(beside).ok()).flatten()
+    };
+    let en = sheet("rules.md").unwrap_or_default();
+    let [cs, sk] = ["rules.cs.md", "rules.sk.md"].map(|name| sheet(name).unwrap_or_else(|| en.clone()));
+    let title = |text: &str| heading(text).unwrap_or_else(|| stem.to_string());
+    let about = |text: &str| first_sentence(text).unwrap_or_default();
+    (
+        Text { en: title(&en), cs: title(&cs), sk: title(&sk) },
+        Text { en: about(&en), cs: about(&cs), sk: about(&sk) },
+    )
+}
+
+/// The first sentence below the heading of a rule sheet.
+fn first_sentence(text: &str) -> Option<String> {
     let paragraph = text.lines().skip(1).skip_while(|line| line.trim().is_empty());
     let paragraph: Vec<&str> = paragraph.take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
-    let sentence = paragraph.join(" ").split_inclusive(". ").next().map(|s| s.trim().to_string());
-    (Text::same(&title), Text::same(&sentence.unwrap_or_default()))
+    paragraph.join(" ").split_inclusive(". ").next().map(|s| s.trim().to_string())
 }
 
 fn heading(text: &str) -> Option<String> {

@@ -24,8 +24,8 @@ mod migrations {
 
 /// How many jobs share a transaction at most.
 const GROUP: usize = 256;
-/// How many idle readers are kept.
-const READERS: usize = 4;
+/// How many idle readers are kept: to open one takes longer than most reads.
+const READERS: usize = 16;
 
 /// Why the database did not do something.
 #[derive(Debug)]
@@ -70,7 +70,9 @@ impl Store {
             Connection::open(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         tune(&connection)?;
+        // In one transaction: a program that is killed meanwhile leaves the file as it was.
         migrations::migrations::runner()
+            .set_grouped(true)
             .run(&mut connection)
             .map_err(|e| StoreError(format!("cannot bring {} up to date: {e}", path.display())))?;
         let (jobs, queue) = channel::<Job>();

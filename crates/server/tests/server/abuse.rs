@@ -3,9 +3,9 @@
 
 use crate::client::{Guest, Page, generous, open, person, quick, serve, serve_with};
 use futures_util::SinkExt;
-use game::Rng;
+use game::{Record, Rng};
 use serde_json::{Value, json};
-use server::{Limits, Rate, Shelf};
+use server::{House, Limits, Rate, Shelf};
 use std::sync::Arc;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -146,29 +146,51 @@ async fn bodies_have_a_largest_size() {
     assert!(unknown.body.contains("did you mean 'connect4'?"), "{}", unknown.body);
 }
 
-/// A message that is nearly right, or not at all.
+/// A message that is right in form but odd in its values, nearly right, or not at all.
 fn mutated(rng: &mut Rng, made: usize) -> String {
-    let words = [
-        "play", "undo", "hint", "draw", "cover", "sit", "stand", "replace", "return", "deal", "open", "look",
+    let forms: [(&str, &[&str]); 14] = [
+        ("play", &["made", "text"]),
+        ("play", &["made", "text"]),
+        ("undo", &["made"]),
+        ("hint", &["made"]),
+        ("draw", &["seat"]),
+        ("cover", &[]),
+        ("sit", &["seat", "name"]),
+        ("stand", &["seat"]),
+        ("replace", &["seat", "agent"]),
+        ("return", &["seat"]),
+        ("deal", &["deal"]),
+        ("open", &["on"]),
+        ("look", &["at"]),
+        ("speak", &["lang"]),
     ];
-    let word = words[rng.below(words.len())];
-    let number = [0, 1, 2, made, usize::MAX, 1 << 40][rng.below(6)];
-    let text = ["d", "a", "", "zzz", "\u{0}", "💥"][rng.below(6)];
-    let mut message = json!({ "id": rng.below(9), "ask": {
-        "do": word, "made": number, "text": text, "seat": number, "name": text, "agent": "random", "on": true, "at": number,
-        "deal": "new",
-    } });
-    if let Some(ask) = message["ask"].as_object_mut() {
-        let keep = rng.below(1 << 8);
-        let keys: Vec<String> = ask.keys().filter(|k| *k != "do").cloned().collect();
-        for (i, key) in keys.iter().enumerate() {
-            if keep >> i & 1 == 0 {
-                ask.remove(key);
-            }
-        }
+    let (word, fields) = forms[rng.below(forms.len())];
+    let number = [0, 1, 2, made, made, made, usize::MAX, 1 << 40][rng.below(8)];
+    let text = ["d", "a", "c", "g", "", "zzz", "\u{0}", "💥"][rng.below(8)];
+    let mut ask = json!({ "do": word });
+    for &field in fields {
+        ask[field] = match field {
+            "made" | "seat" | "at" => json!(number),
+            "agent" => json!("random"),
+            "deal" => json!(["new", "same", "shift"][rng.below(3)]),
+            "on" => json!(rng.below(2) == 0),
+            _ => json!(text),
+        };
     }
+    let spoiled = rng.below(4);
+    if spoiled == 1
+        && let Some(field) = fields.first()
+        && let Some(object) = ask.as_object_mut()
+    {
+        object.remove(*field);
+    }
+    if spoiled == 2 {
+        ask["extra"] = json!(number);
+    }
+    let message = json!({ "id": rng.below(9), "ask": ask });
+    let changes = if spoiled == 3 { 1 + rng.below(4) } else { 0 };
     let mut bytes = message.to_string().into_bytes();
-    for _ in 0..rng.below(4) {
+    for _ in 0..changes {
         let at = rng.below(bytes.len());
         match rng.below(3) {
             0 => bytes[at] = (rng.bits() & 0x7f) as u8,
@@ -209,6 +231,52 @@ async fn whatever_a_stranger_sends_the_table_stays_as_it_is() {
     assert_eq!(record(&a, &id).await, before);
     assert_eq!(a.http("GET", "/health", "").await.body, "ok\n");
     let metrics = a.http("GET", "/metrics", "").await.body;
+    assert!(metrics.contains("partie_panics_total 0"), "{metrics}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_player_sends_only_legal_moves_are_made_and_other_tables_go_on() {
+    let server = serve().await;
+    let (_a, mut page, _b, _other, _id) = two(server.address).await;
+    let owner = Guest::new(server.address).await;
+    // Two people at one device: whoever is to move, this page may move, undo, deal, leave and sit down again.
+    let wish = json!({ "game": "connect4", "seats": [person("A"), person("B")], "settings": quick() });
+    let fuzzed = owner.table(wish).await;
+    let shelf = Shelf::new(Vec::new(), Vec::new());
+    // Where computer players sit, moves are made without being asked for.
+    let moving =
+        |s: &Value| s["table"]["seats"].as_array().unwrap().iter().any(|seat| seat["kind"] == "computer");
+    let mut rng = Rng::new(8);
+    let mut legal = 0;
+    for _ in 0..30 {
+        let mut mine = owner.join(&fuzzed, None).await;
+        mine.until(|_| true).await;
+        for _ in 0..40 {
+            let (before, text) = (mine.state.clone(), mutated(&mut rng, mine.made()));
+            if mine.socket.send(Message::Text(text.clone().into())).await.is_err() {
+                break;
+            }
+            let answer = loop {
+                let frame = mine.frame().await;
+                if frame["type"] != "state" {
+                    break frame;
+                }
+            };
+            match answer["type"].as_str() {
+                Some("error") => assert!(
+                    moving(&before) || mine.state == before,
+                    "{text} was refused and changed something"
+                ),
+                Some("done" | "look" | "hint") | None => legal += 1,
+                Some(other) => panic!("{text} was answered {other}"),
+            }
+        }
+        let kept = Record::parse(&record(&owner, &fuzzed).await).unwrap();
+        shelf.table(&kept.game, 0).unwrap().replay(&kept).unwrap();
+    }
+    assert!(legal > 50, "{legal} of the messages were understood");
+    assert_eq!(page.play("d").await["type"], "done", "the table beside it goes on");
+    let metrics = owner.http("GET", "/metrics", "").await.body;
     assert!(metrics.contains("partie_panics_total 0"), "{metrics}");
 }
 

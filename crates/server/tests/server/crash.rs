@@ -1,8 +1,9 @@
 //! The server is killed without warning, again and again, and nothing it announced is ever lost.
 
 use crate::client::{Folder, Guest, computer, generous, person};
-use game::{Record, Rng};
+use game::{Record, Rng, Turn};
 use serde_json::json;
+use server::store::{Event, Store};
 use server::{Config, House, Server, Shelf};
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
@@ -128,4 +129,86 @@ async fn killed_at_any_moment_every_match_resumes_with_nothing_lost() {
     table.replay(&record).unwrap();
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+/// The parts of SQLite's log: a header, then frames of a header and a page each.
+const LOG_HEADER: usize = 32;
+const LOG_FRAME: usize = 24 + 4096;
+
+/// The events that a database holds of the latest match of a table, and the number of that match.
+fn kept(database: &Path, table: &str) -> Option<(u32, Vec<Event>)> {
+    let store = Store::open(database).unwrap();
+    let found = store.latest_match(table).unwrap();
+    found.map(|(row, events)| (row.number, events))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_crash_at_any_point_of_the_log_leaves_whole_moves_and_all_that_were_told() {
+    let folder = Folder::new();
+    let database = folder.0.join("whole.db");
+    let log = folder.0.join("whole.db-wal");
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database: database.clone(),
+        limits: generous(),
+        ..Config::default()
+    };
+    let server = Server::bind(config, Arc::new(Shelf::new(Vec::new(), Vec::new()))).await.unwrap();
+    let guest_at = server.address;
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(server.run(async move { drop(stopped.await) }));
+    let guest = Guest::new(guest_at).await;
+    // In ludo a throw follows every move: both must be kept, or neither.
+    let wish = json!({ "game": "ludo?players=2", "seed": 9, "seats": [person("A"), person("B")], "settings": { "delay": 0 } });
+    let id = guest.table(wish).await;
+    let mut page = guest.join(&id, None).await;
+    let mut rng = Rng::new(11);
+    // What the page was told, and how long the log was by then.
+    let mut told = Vec::new();
+    for _ in 0..60 {
+        page.until(|s| !s["offers"].as_array().unwrap().is_empty()).await;
+        told.push((page.made(), std::fs::metadata(&log).unwrap().len() as usize));
+        let offers = page.offers();
+        assert_eq!(page.play(&offers[rng.below(offers.len())]).await["type"], "done");
+    }
+    let (base, whole) = (std::fs::read(&database).unwrap(), std::fs::read(&log).unwrap());
+    drop(stop);
+    running.await.unwrap().unwrap();
+    let frames = (whole.len() - LOG_HEADER) / LOG_FRAME;
+    assert!(
+        (60..1000).contains(&frames),
+        "{frames} frames: every move is in the log, which was not emptied meanwhile"
+    );
+    let all = kept(&database, &id).unwrap().1;
+    // Every end of a frame, a place inside every frame, and every length at which the page had been told something.
+    let ends = (0..=frames).map(|k| LOG_HEADER + k * LOG_FRAME);
+    let inside: Vec<usize> = (0..frames).map(|k| LOG_HEADER + k * LOG_FRAME + rng.below(LOG_FRAME)).collect();
+    let mut cuts: Vec<usize> = ends.chain(inside).chain(told.iter().map(|t| t.1)).collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    let shelf = Shelf::new(Vec::new(), Vec::new());
+    let mut before = 0;
+    for (i, &cut) in cuts.iter().enumerate() {
+        let crashed = folder.0.join(format!("cut{i}.db"));
+        std::fs::write(&crashed, &base).unwrap();
+        std::fs::write(folder.0.join(format!("cut{i}.db-wal")), &whole[..cut]).unwrap();
+        let events = kept(&crashed, &id).map_or(Vec::new(), |(_, events)| events);
+        assert!(events.len() >= before, "a longer log holds less");
+        before = events.len();
+        assert_eq!(events[..], all[..events.len()], "what is kept is how the match began");
+        let owed = told.iter().filter(|t| t.1 <= cut).map(|t| t.0).max().unwrap_or(0);
+        assert!(events.len() >= owed, "{} events kept of {owed} that were told", events.len());
+        if !events.is_empty() {
+            let mut table = shelf.table("ludo?players=2", 9).unwrap();
+            for event in &events {
+                let Event::Move { text, .. } = event else { panic!("nothing was taken back") };
+                table.play(text).unwrap();
+            }
+            assert_ne!(table.turn(), Turn::Chance, "a move was kept without the throw that follows it");
+        }
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(folder.0.join(format!("cut{i}.db{ending}")));
+        }
+    }
+    assert_eq!(before, all.len());
 }
