@@ -71,7 +71,8 @@ impl Default for Config {
             base_url: None,
             games: vec![data_dir().join("games")],
             bots: vec![data_dir().join("bots")],
-            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            // One processor is left to the tables: a move of a person does not wait for a thought.
+            thinkers: std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)),
             proxied: false,
             limits: Limits::default(),
         }

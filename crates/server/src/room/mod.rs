@@ -262,7 +262,8 @@ impl Inner {
     fn keep(&mut self, app: &App, events: Vec<crate::store::Event>) -> Result<(), Fault> {
         let moves = events.len();
         let points = self.play.points();
-        let over = points.is_some();
+        // Only the end of a match changes the totals, and taking it back.
+        let counts = points.is_some() || events.iter().any(|e| matches!(e, crate::store::Event::Undo));
         // Until this is on the disk the table is ahead of what is kept.
         self.damaged = true;
         app.store.append(&self.row.id, self.play.row.id, self.play.kept, events, points)?;
@@ -270,7 +271,7 @@ impl Inner {
         self.play.kept += moves;
         app.metrics.moves.add(moves as u64);
         self.last_move = Instant::now();
-        if over || moves > 0 {
+        if counts {
             self.recount(app)?;
         }
         self.announce();

@@ -140,6 +140,11 @@ fn the_games_and_players_of_the_repository_have_no_errors() {
     for game in described {
         assert_eq!(game.problem, None, "{}", game.id);
         assert!(!game.computers.is_empty() && game.most > 0, "{}", game.id);
+        let stem = game.id.rsplit('/').next().unwrap();
+        assert!([&game.title.en, &game.title.cs, &game.title.sk].iter().all(|t| **t != stem), "{}", game.id);
+        let spoken =
+            game.about.en.is_empty() || (game.about.en != game.about.cs && game.about.cs != game.about.sk);
+        assert!(spoken, "{}: {:?}", game.id, game.about);
     }
     let bots = shelf.bots();
     assert!(bots.len() >= 4, "{}", bots.len());
