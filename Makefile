@@ -58,6 +58,18 @@ deny:
 	@cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny
 	cargo deny check
 
+# Ten minutes of fuzzing for each target (FUZZ_SECONDS changes that); needs a nightly toolchain. New inputs stay outside the
+# corpus; what breaks a law is left in fuzz/artifacts.
+.PHONY: fuzz
+FUZZ_SECONDS ?= 600
+fuzz: need-rust
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install --locked cargo-fuzz
+	for t in reader goals system s3; do \
+	  mkdir -p target/fuzz-grown/$$t && \
+	  cargo +nightly fuzz run --sanitizer none $$t target/fuzz-grown/$$t fuzz/corpus/$$t -- \
+	    -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=3000 -max_len=4096 || exit 1; \
+	done
+
 docs:
 	@command -v mdbook >/dev/null || cargo install --locked mdbook
 	mdbook build docs

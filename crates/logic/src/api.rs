@@ -268,6 +268,11 @@ impl Solutions<'_> {
 }
 
 impl Query<'_> {
+    /// Passes on what the program has written so far.
+    pub fn flush(&mut self) {
+        self.machine.flush();
+    }
+
     /// The text of a bound variable of the query.
     fn answer(&mut self) -> Answer {
         let m = &mut *self.machine;

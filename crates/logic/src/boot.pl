@@ -168,6 +168,14 @@ listing(Spec) :- ( Spec = N/A -> true ; N = Spec ),
     ).
 initialization(G) :- call(G).
 initialization(G, _) :- call(G).
+% profile(G): G once, then how often each predicate was called.
+profile(G) :-
+    '$profile'(on),
+    (   catch(G, E, true)
+    ->  '$profile'(off),
+        ( nonvar(E) -> throw(E) ; true )
+    ;   '$profile'(off), fail
+    ).
 debug.
 nodebug.
 concat_atom(L, R) :- atomic_list_concat(L, R).

@@ -16,7 +16,9 @@ impl Machine {
         match self.functor(context) {
             Some((n::CONTEXT, 2)) => {
                 let (who, note) = (self.show(self.arg(context, 0)), self.arg(context, 1));
-                if note.is_ref() {
+                if note.is_ref() && what.ends_with(&who) {
+                    what
+                } else if note.is_ref() {
                     format!("{who}: {what}")
                 } else {
                     format!("{who}: {what} ({})", self.show(note))

@@ -70,7 +70,7 @@ pub use foreign::{Call, Reply};
 pub use limits::{Grants, Limits};
 pub use machine::Machine;
 pub use program::Program;
-pub use reader::SyntaxError;
+pub use reader::{SyntaxError, end_of_term};
 pub use snapshot::{Corrupt, Snapshot};
 pub use stream::{SharedReader, SharedWriter};
 pub use term::{Term, TermRef, View};

@@ -64,6 +64,20 @@ impl Machine {
         out.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         out
     }
+    /// Names of all predicates that can be called, libraries included, in alphabetical order: for completing what a
+    /// person types.
+    pub fn predicate_names(&self) -> Vec<String> {
+        let known = self.program.preds.iter().filter(|p| p.kind != PredKind::Undefined).map(|p| p.name);
+        let mut names: Vec<String> = known
+            .chain(self.locals.keys().map(|k| k.0))
+            .map(|name| self.atoms.name(name))
+            .filter(|name| name.starts_with(|c: char| c.is_lowercase()))
+            .map(str::to_string)
+            .collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
     /// Inferences made since the machine was new.
     pub fn inferences(&self) -> u64 {
         self.inferences.saturating_sub(self.fuel.max(0) as u64)
@@ -152,4 +166,30 @@ pub(crate) fn failed(m: &mut Machine, goal: Cell, depth: Cell, redo: bool) {
     if let Some(t) = &mut m.tracer {
         t.depth = if redo { d } else { d.saturating_sub(1) };
     }
+}
+
+/// `'$profile'(on)` starts counting calls; `'$profile'(off)` ends it and tells the counts on `user_error`.
+pub(crate) fn profile(m: &mut Machine) -> crate::machine::Res {
+    let on = m.functor(m.a(0)).is_some_and(|(name, _)| m.atoms.name(name) == "on");
+    if on {
+        m.set_profiling(true);
+        return Ok(true);
+    }
+    let counts = m.profile();
+    m.set_profiling(false);
+    let shown: Vec<&(String, u64)> = counts.iter().filter(|(name, _)| !name.starts_with('$')).collect();
+    let total: u64 = counts.iter().map(|c| c.1).sum();
+    let mut text = format!("{total:>12} calls\n");
+    for (name, count) in shown.iter().take(30) {
+        let share = *count as f64 * 100.0 / total.max(1) as f64;
+        text += &format!("{count:>12} {share:>5.1} %  {name}\n");
+    }
+    if shown.len() > 30 {
+        text += &format!("{:>12} more predicates\n", shown.len() - 30);
+    }
+    m.flush();
+    if let Some(o) = m.streams.get(2).and_then(|s| s.output.as_mut()) {
+        o.write_str(&text);
+    }
+    Ok(true)
 }

@@ -88,7 +88,7 @@ pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
         head = m.arg(head, 1);
     }
     if head.is_ref() {
-        return Err(m.instantiation_error());
+        return every_property(m, head, state);
     }
     let Some((name, arity)) = m.functor(head) else { return Err(m.type_error(n::CALLABLE, head)) };
     let props = properties(m, name, arity)?;
@@ -101,6 +101,31 @@ pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
                 m.leave_choice(2, Cell::int(at as i64));
             }
             return m.out(1, p);
+        }
+    }
+    Ok(false)
+}
+
+/// The head is open: all predicates one after the other. The state counts predicates in steps of 64, and properties.
+fn every_property(m: &mut Machine, head: Cell, state: Option<Cell>) -> Res {
+    let known = m.program.preds.iter().filter(|p| p.kind != PredKind::Undefined).map(|p| (p.name, p.arity));
+    let mut all: Vec<(Atom, u32)> = known.chain(m.locals.keys().copied()).collect();
+    all.retain(|(name, _)| !m.atoms.name(*name).starts_with('$'));
+    all.sort_unstable_by(|a, b| (m.atoms.name(a.0), a.1).cmp(&(m.atoms.name(b.0), b.1)));
+    all.dedup();
+    let wanted = m.a(1);
+    let from = state.map_or(0, |s| s.as_int() as usize);
+    for (i, (name, arity)) in all.iter().enumerate().skip(from / 64) {
+        m.charge(1)?;
+        let props = properties(m, *name, *arity as usize)?;
+        let first = if i == from / 64 { from % 64 } else { 0 };
+        for (j, p) in props.iter().enumerate().skip(first) {
+            if m.unifiable(wanted, *p) {
+                m.leave_choice(2, Cell::int((i * 64 + j + 1) as i64));
+                let args: Vec<Cell> = (0..*arity).map(|_| m.new_var()).collect();
+                let found = if args.is_empty() { Cell::atom(*name) } else { m.structure(*name, &args) };
+                return Ok(m.unify(head, found) && m.out(1, *p)?);
+            }
         }
     }
     Ok(false)

@@ -104,6 +104,7 @@ pub(crate) static NATIVES: &[Entry] = &[
     clib("consult", 1, Control::Consult),
     clib("trace", 0, Control::Trace),
     lib("notrace", 0, flags::notrace),
+    det("$profile", 1, crate::trace::profile),
     det("$not_loaded", 2, crate::source::not_loaded),
     det("true", 0, terms::yes),
     det("fail", 0, terms::no),

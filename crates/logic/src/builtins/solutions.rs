@@ -123,7 +123,15 @@ pub(crate) fn nb_getval(m: &mut Machine) -> Res {
 }
 
 pub(crate) fn dcg_translate_rule(m: &mut Machine) -> Res {
-    let c = crate::dcg::translate(m, m.a(0))?;
+    let rule = m.a(0);
+    if rule.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    let Some((n::DCG, 2)) = m.functor(rule) else {
+        let kind = m.atoms.intern("dcg_rule");
+        return Err(m.type_error(kind, rule));
+    };
+    let c = crate::dcg::translate(m, rule)?;
     m.out(1, c)
 }
 /// `$dcg_body(Body, S0, S, Goal)`.
