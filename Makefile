@@ -3,11 +3,11 @@
 SHELL := /bin/bash
 PARTIE := target/release/partie
 
-.PHONY: run test web build need-rust need-node need-browser lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic clean
+.PHONY: run test web build need-rust need-node need-browser lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic bench-system clean
 
 run: need-rust web
 	cargo build --release --bin partie
-	$(PARTIE) serve --games data/s3 --games data/system --bots data/bots
+	$(PARTIE) serve --bots data/bots
 
 # The page first: it is compiled into the program.
 test: need-rust web lint unit web-test e2e
@@ -89,6 +89,10 @@ bench-generic: need-rust
 # Our Prolog beside SWI-Prolog and GNU Prolog.
 bench-prolog: need-rust
 	bash crates/logic/bench/run.sh
+
+# Games described in logic: compiled rules beside the logic machine alone and SWI-Prolog.
+bench-system: need-rust
+	cargo run --release -p system --example system-bench
 
 clean:
 	cargo clean

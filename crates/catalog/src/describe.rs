@@ -95,9 +95,42 @@ pub fn language(text: &str, name: &str) -> Language {
     }
 }
 
-/// Reads a description. `name` is the path or name it is called by, in messages and in records.
+/// Reads a description. `name` is the path or name it is called by, in messages and in records; after `?` it may give
+/// parameters of the description other values.
 pub fn describe(text: &str, name: &str) -> Described {
-    let language = language(text, name);
+    let (file, parameters) = match name.rsplit_once('?') {
+        Some((file, rest)) if rest.contains('=') => (file, rest),
+        _ => (name, ""),
+    };
+    let language = language(text, file);
+    match parameters {
+        "" => read(text, name, language),
+        _ if language == Language::Logic => {
+            let values: Vec<_> =
+                parameters.split('&').map(|p| p.split_once('=').unwrap_or((p, ""))).collect();
+            match system::with_parameters(text, &values) {
+                Ok(text) => read(&text, name, language),
+                Err(cause) => refused(name, language, &cause),
+            }
+        }
+        _ => refused(name, language, "descriptions in this language have no parameters"),
+    }
+}
+
+/// No game, for a cause that lies at no place of the text.
+fn refused(name: &str, language: Language, cause: &str) -> Described {
+    let remark = Remark {
+        error: true,
+        line: 1,
+        column: 1,
+        message: cause.to_string(),
+        hint: String::new(),
+        rendered: format!("error: {name}: {cause}"),
+    };
+    Described { game: None, remarks: vec![remark], language, explained: Vec::new(), rules: Vec::new() }
+}
+
+fn read(text: &str, name: &str, language: Language) -> Described {
     match language {
         Language::S3 => {
             let (game, diagnostics) = s3::load(text, name);
@@ -136,23 +169,6 @@ pub fn describe(text: &str, name: &str) -> Described {
             let rules = game.as_ref().map_or(Vec::new(), sheets);
             Described { game: game.map(playable), remarks, language, explained, rules }
         }
-        Language::Gdl => {
-            let cause = "GDL descriptions are not read yet";
-            let remark = Remark {
-                error: true,
-                line: 1,
-                column: 1,
-                message: cause.to_string(),
-                hint: String::new(),
-                rendered: format!("error: {name}: {cause}"),
-            };
-            Described {
-                game: None,
-                remarks: vec![remark],
-                language,
-                explained: Vec::new(),
-                rules: Vec::new(),
-            }
-        }
+        Language::Gdl => refused(name, language, "GDL descriptions are not read yet"),
     }
 }

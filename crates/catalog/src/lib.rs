@@ -17,6 +17,7 @@ mod card_games;
 mod describe;
 mod list;
 mod playable;
+mod shipped;
 
 pub use analysis::{Analysis, Finding};
 pub use card_games::{card_bench, check_vector};
@@ -24,3 +25,4 @@ pub use describe::{Described, Language, Remark, Undescribed, describe, language}
 pub use formal::{Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Solved, playable};
+pub use shipped::{picture, pictures};

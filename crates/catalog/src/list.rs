@@ -1,6 +1,6 @@
 //! The games by name.
 
-use crate::{Playable, playable};
+use crate::{Playable, playable, shipped};
 use game::{OptionError, Options, Parameter, Words, nearest, words};
 use std::fmt;
 
@@ -226,4 +226,15 @@ pub static GAMES: &[Listing] = &[
         parameters: snaps::PARAMETERS,
         make: |options| Ok(playable(snaps::Snaps::new(options)?)),
     },
+    shipped::PRSI,
+    shipped::KLONDIKE,
+    shipped::ALQUERQUE,
+    shipped::SKIPPING,
+    shipped::SMALL_CHESS,
+    shipped::SQUARES,
+    shipped::SQUARES2,
+    shipped::MASTERMIND,
+    shipped::MASTERMIND2,
+    shipped::FROGS,
+    shipped::RIVER_CROSSING,
 ];

@@ -19,7 +19,21 @@ const NAMES: &[&str] = &[
     "marias",
     "licitovany",
     "snaps",
+    "prsi",
+    "klondike",
+    "alquerque",
+    "skipping",
+    "smallchess",
+    "squares",
+    "squares2",
+    "mastermind",
+    "mastermind2",
+    "frogs",
+    "rivercrossing",
 ];
+
+/// The games written in Rust come first; the tables of the others are tested with their languages.
+const NATIVE: usize = 12;
 
 /// Moves after which a play that may be endless is left.
 const ENOUGH: usize = 400;
@@ -138,7 +152,7 @@ fn the_default_agent_gives_a_legal_hint() {
 #[test]
 fn the_perft_tables_hold_through_the_catalog() {
     let data = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data");
-    for name in NAMES {
+    for name in &NAMES[..NATIVE] {
         let text = std::fs::read_to_string(data.join(name).join("perft.txt")).unwrap();
         let mut checked = 0;
         for section in testkit::read_perft(&text).unwrap() {
@@ -155,6 +169,36 @@ fn the_perft_tables_hold_through_the_catalog() {
         }
         assert!(checked > 0, "{name}: its table says nothing that can be checked quickly");
     }
+}
+
+#[test]
+fn the_pictures_a_described_game_names_come_with_it() {
+    for name in &NAMES[NATIVE..] {
+        let pictures = catalog::pictures(name);
+        let table = find(name).unwrap().table(1);
+        let named = table.scene(None, Lang::En).zones.into_iter().filter_map(|zone| zone.picture);
+        for picture in named {
+            assert!(pictures.contains(&picture), "{name}: {picture} is not among {pictures:?}");
+        }
+        for picture in &pictures {
+            let bytes = catalog::picture(name, picture).unwrap();
+            assert!(bytes.starts_with(b"<svg") || bytes.starts_with(b"<?xml"), "{name}: {picture}");
+        }
+    }
+    assert!(catalog::pictures("frogs").contains(&"green.svg".to_string()));
+    assert_eq!(catalog::picture("frogs", "../nim/match.svg"), None);
+    assert_eq!(catalog::picture("frogs", "frogs.s3"), None);
+}
+
+#[test]
+fn a_description_with_parameters_takes_their_values() {
+    assert_eq!(find("prsi?players=3").unwrap().players(), 3);
+    assert_eq!(find("prsi?players=3").unwrap().id(), "prsi?players=3");
+    let text = "parameter(n, 2). player(P) :- parameter(n, N), between(1, N, P). state(1, [a([])]).
+        turn(pass, S, S). next(_, S, S). win(_, draw).";
+    assert_eq!(catalog::describe(text, "x.pl?n=4").into_game().unwrap().players(), 4);
+    let fault = catalog::describe(text, "x.pl?m=4").into_game().err().map(|e| e.to_string());
+    assert!(fault.unwrap_or_default().contains("there is no parameter 'm'"));
 }
 
 #[test]

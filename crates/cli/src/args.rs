@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Playout(Playout),
     /// Let agents play each other
     Match(Match),
+    /// Let agents play everybody against everybody, as a file says
+    Tournament(Tournament),
     /// Find the value of a position under perfect play
     Solve(Solve),
     /// Look for flaws: properties with counterexamples, exact numbers, random play
@@ -159,6 +161,12 @@ pub(crate) struct Match {
     /// Write the record of the last play to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Tournament {
+    /// The file: game, players, rounds; see the handbook
+    pub(crate) file: PathBuf,
 }
 
 #[derive(Words)]

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Perft(a) => commands::perft::run(a, &mut output),
         Command::Playout(a) => commands::playout::run(a, args.seed, &mut output),
         Command::Match(a) => commands::matches::run(a, args.seed, &mut output),
+        Command::Tournament(a) => commands::tournament::run(a, args.seed, &mut output),
         Command::Solve(a) => commands::solve::run(a, &mut output),
         Command::Check(a) => commands::check::run(a, args.seed, &mut output),
         Command::Rules(a) => commands::rules::run(a, &mut output),

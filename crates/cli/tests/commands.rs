@@ -47,7 +47,9 @@ fn perft_counts_nodes_and_states() {
 fn a_description_is_a_game() {
     let page = json(&["perft", &data("s3/frogs/frogs.s3"), "15"], 0);
     assert_eq!(page["depths"][14]["nodes"], 2, "two solutions of fifteen moves");
-    let page = json(&["solve", &data("s3/frogs/frogs.s3")], 0);
+    let page = json(&["perft", &data("system/ludo/ludo.pl?players=2"), "2"], 0);
+    assert_eq!(page["depths"][0]["nodes"], 6, "the six faces of the die");
+    let page = json(&["solve", "frogs"], 0);
     assert_eq!((page["value"].as_str(), page["plies"].as_u64()), (Some("win"), Some(15)));
 }
 
@@ -175,4 +177,45 @@ fn a_play_over_a_pipe_is_explained_saved_and_resumed() {
     let output = partie(&["play", "--resume", &saved]);
     assert_eq!(output.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&output.stdout).contains("Left before the end."));
+}
+
+#[test]
+fn a_tournament_is_everybody_against_everybody() {
+    let plan = r#"
+        game = "tictactoe"
+        rounds = 3
+        seed = 5
+        players = ["random", { name = "Deep", agent = "alphabeta?depth=9" }, "mcts?iterations=40"]
+    "#;
+    let file = scratch("tournament.toml", plan);
+    let page = json(&["tournament", &file], 0);
+    assert_eq!(page["meetings"].as_array().unwrap().len(), 3, "three pairs of three players");
+    let (mut points, mut scores) = (0.0, 0);
+    for meeting in page["meetings"].as_array().unwrap() {
+        assert_eq!(meeting["plays"], 6, "three rounds from both seats");
+        scores += meeting["scores"].as_array().unwrap().iter().map(|s| s.as_i64().unwrap()).sum::<i64>();
+    }
+    for row in page["ranking"].as_array().unwrap() {
+        assert_eq!(row["plays"], 12);
+        points += row["points"].as_f64().unwrap();
+        // Perfect play never loses this game.
+        assert!(row["name"] != "Deep" || row["mean"].as_f64().unwrap() > 0.0);
+    }
+    assert_eq!((points, scores), (18.0, 0), "a play has one point to give, and what one wins another loses");
+    assert_eq!(page["ranking"][2]["name"], "random");
+    assert_eq!(page, json(&["tournament", &file], 0), "the same seed, the same tournament");
+}
+
+#[test]
+fn a_plan_that_cannot_be_played_is_refused_with_its_place() {
+    let refused = |text: &str| complaint(&["tournament", &scratch("plan.toml", text)]);
+    assert!(refused("game = \"nim\"\nplayer = []").contains("line 2, column 1"));
+    assert!(
+        refused("game = \"nim\"\nplayers = [\"random\"]").contains("is played by 2, and 1 players are named")
+    );
+    assert!(refused("game = \"nim\"\nplayers = [\"random\", \"random\"]").contains("two players are called"));
+    assert!(refused("game = \"nim\"\nplayers = [\"random\", \"mtcs\"]").contains("did you mean 'mcts'?"));
+    assert!(refused("game = \"nimm\"\nplayers = []").contains("did you mean 'nim'?"));
+    let endless = "game = \"nim\"\nrounds = 4000000000\nplayers = [\"random\", \"mcts\"]";
+    assert!(refused(endless).contains("a tournament has 1 to"));
 }

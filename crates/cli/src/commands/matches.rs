@@ -26,15 +26,24 @@ struct Played {
 
 /// What several plays came to, by agent.
 pub(crate) struct Standing {
-    totals: Vec<i64>,
-    squares: Vec<f64>,
+    /// The sum of the scores, and of their squares.
+    pub(crate) totals: Vec<i64>,
+    pub(crate) squares: Vec<f64>,
     /// Plays won.
     pub(crate) wins: Vec<u32>,
     /// Plays nobody won.
     pub(crate) draws: u32,
     plays: Vec<Value>,
-    faults: Vec<String>,
+    /// Who was disqualified, and why.
+    pub(crate) faults: Vec<String>,
     last: Record,
+}
+
+impl Standing {
+    /// How many plays there were.
+    pub(crate) fn count(&self) -> u32 {
+        self.plays.len() as u32
+    }
 }
 
 pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {

@@ -16,6 +16,7 @@ pub(crate) mod s3;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
+pub(crate) mod tournament;
 
 use anyhow::{Context, bail};
 use catalog::{Described, Playable};
@@ -36,10 +37,11 @@ pub(crate) fn open(id: &str) -> anyhow::Result<Box<dyn Playable>> {
 /// The description at a path; `None` if `id` is a name of the catalog or no file.
 pub(crate) fn description(id: &str) -> anyhow::Result<Option<Described>> {
     let name = id.split('?').next().unwrap_or(id);
-    if catalog::listing(name).is_some() || !Path::new(id).is_file() {
+    let path = Path::new(if Path::new(id).is_file() { id } else { name });
+    if catalog::listing(name).is_some() || !path.is_file() {
         return Ok(None);
     }
-    Ok(Some(catalog::describe(&read(Path::new(id))?, id)))
+    Ok(Some(catalog::describe(&read(path)?, id)))
 }
 
 /// A text file, whole, within bounds.

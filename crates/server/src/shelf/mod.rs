@@ -171,6 +171,7 @@ fn listed(listing: &Listing) -> (GameInfo, Vec<Player>) {
         hidden: listing.hidden,
         chance: listing.chance,
         settings: listing.parameters.iter().map(Setting::from).collect(),
+        pictures: catalog::pictures(listing.name),
         problem,
         ..GameInfo::default()
     };
@@ -305,6 +306,9 @@ impl House for Shelf {
 
     fn picture(&self, game: &str, name: &str) -> Option<(&'static str, Vec<u8>)> {
         let media = folder::media(name)?;
+        if let Some(bytes) = catalog::picture(game, name) {
+            return Some((media, bytes.into_owned()));
+        }
         let wanted = |found: &Found| folder::describes_game(&found.path);
         let found = self.games.iter().find_map(|folder| folder::file(folder, game).filter(wanted))?;
         let picture = folder::file(found.path.parent()?, name)?;
