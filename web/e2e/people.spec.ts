@@ -25,7 +25,12 @@ test("two browsers play against each other", async ({ page, browser, server }) =
   await context.close();
 });
 
+type Told = { type: string; viewer: number | null; curtain: number | null; offers: unknown[]; scene: { tokens: { zone: string; up: boolean; kind: string; label: string }[] } };
+
 test("three people around one device pass it behind a curtain", async ({ page, server }) => {
+  // Every frame as it comes, whatever the page makes of it.
+  const frames: Told[] = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => void frames.push(JSON.parse(String(payload)) as Told)));
   await open(page, server, "marias", [
     { kind: "person", name: "Ada" },
     { kind: "person", name: "Bob" },
@@ -37,7 +42,13 @@ test("three people around one device pass it behind a curtain", async ({ page, s
     const curtain = page.locator(".curtain");
     if (await curtain.isVisible()) {
       names.add((await curtain.getByRole("heading").innerText()).replace("Pass the device to ", ""));
-      // Nothing private is in the page at all, not even hidden.
+      // Nothing private was sent since the device was given up ...
+      const last = frames.findLast((f) => f.type === "state");
+      expect(last?.curtain).not.toBeNull();
+      expect([last?.viewer, last?.offers]).toEqual([null, []]);
+      const open = last?.scene.tokens.filter((x) => x.zone.startsWith("hand") && (x.up || x.kind !== "" || x.label !== ""));
+      expect(open).toEqual([]);
+      // ... and nothing private is in the page at all, not even hidden.
       await expect(page.locator("[data-token]")).toHaveCount(0);
       const told = (await page.locator(".log").innerText()) + (await page.locator(".turn").first().innerText());
       const content = await page.content();
