@@ -97,6 +97,9 @@ win(state(_, [deck([]) | Z]), P) :- member(hand(P, []), Z).
 
 sees(P, Zone) :- Zone \= stock, Zone \= deck, \+ ( Zone = hand(Q), Q \== P ).
 
+label(go, '–').
+label(none, '–').
+
 label(game, en, 'Prší').
 label(game, cs, 'Prší').
 label(game, sk, 'Prší').
@@ -145,6 +148,7 @@ label(ace, sk, eso).
 label(follow, en, 'suit to follow').
 label(follow, cs, 'platná barva').
 label(follow, sk, 'platná farba').
+label(hand(P), Lang, Text) :- nth1(I, [ann, bob, cyril, dana], P), held(Lang, Name), atomic_list_concat([Name, ' ', I], Text).
 label(S-R, Lang, Text) :- suit(S), rank(R), suited(S, Lang, A), ranked(R, Lang, B), atomic_list_concat([A, ' ', B], Text).
 label(S, Lang, Text) :- suited(S, Lang, Text).
 layout(deck, stack).
@@ -174,3 +178,5 @@ ranked(over, en, over). ranked(over, cs, 'svršek'). ranked(over, sk, 'horník')
 ranked(king, en, king). ranked(king, cs, 'král'). ranked(king, sk, 'kráľ').
 ranked(ace, en, ace). ranked(ace, cs, eso). ranked(ace, sk, eso).
 ranked(R, Lang, R) :- rank(R), integer(R), ( Lang = en ; Lang = cs ; Lang = sk ).
+
+held(en, hand). held(cs, 'ruka hráče'). held(sk, 'ruka hráča').
