@@ -54,5 +54,5 @@ pub use rng::Rng;
 pub use rules::{Game, Heuristic, Illegal, Observe, Perfect, play};
 pub use scene::{Carry, Face, Gesture, Layout, Place, Point, Said, Scene, Token, Visibility, Zone};
 pub use sharp::{Look, Sharp, Sight};
-pub use show::Show;
+pub use show::{Rule, Show};
 pub use table::{Advice, Factory, Offer, Refusal, Table, TableOf, outcome};

@@ -2,6 +2,15 @@
 
 use crate::{Game, Gesture, Illegal, Lang, Observe, Player, Scene};
 
+/// A rule of a description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rule {
+    /// What it is called, or what kind of rule it is.
+    pub name: String,
+    /// Its line in the description, from 1.
+    pub line: usize,
+}
+
 /// A game that can be shown and written down.
 pub trait Show: Observe {
     /// The name with its parameters, as the catalog reads it: `connect4?width=6`.
@@ -63,6 +72,15 @@ pub trait Show: Observe {
     fn defect(&self, _s: &Self::State) -> Option<String> {
         None
     }
+
+    /// The rules of a description, in the order of its text. A native game has no list of them.
+    fn rules(&self) -> Vec<Rule> {
+        Vec::new()
+    }
+
+    /// Appends the places in [`rules`](Show::rules) of those that apply in `s`: that allow a move, bring an event or end
+    /// the play. Slow; for checkers.
+    fn applied(&self, _s: &Self::State, _out: &mut Vec<usize>) {}
 
     /// A drawing of the scene in characters for the terminal, or `None` to have it drawn from the scene's zones.
     /// Colours are ANSI sequences and appear only when `colour` is set.

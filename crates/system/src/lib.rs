@@ -30,6 +30,7 @@
 
 mod brief;
 mod compiled;
+mod coverage;
 mod diagnostic;
 mod engine;
 mod lint;
@@ -43,6 +44,7 @@ mod swift;
 mod tables;
 mod words;
 
+pub use coverage::OddOrder;
 pub use diagnostic::Diagnostic;
 pub use load::{load, with_parameters};
 pub use rules::{Move, View};

@@ -1,6 +1,7 @@
 //! The checks of a description before it runs: what is missing or misspelt, and what is most likely a mistake of the
 //! rules although it is good Prolog. Says nothing about plays: dead ends and lost tokens are found by playing.
 
+use crate::coverage::OddOrder;
 use crate::diagnostic::Report;
 use crate::source::{Ast, Clause};
 use logic::Machine;
@@ -243,6 +244,22 @@ fn thrown(clauses: &[Clause], report: &mut Report<'_>) {
 
 /// Two constant lists of the same things in different orders.
 fn orders(clauses: &[Clause], report: &mut Report<'_>) {
+    for (first, line, list, other) in differing(clauses) {
+        let at = list.iter().zip(&other).position(|(x, y)| x != y).unwrap_or(0);
+        let moved = if list[at..].get(1) == other.get(at) { &list[at] } else { &other[at] };
+        report.warn(
+            line,
+            format!(
+                "two orders of the same things differ (lines {first} and {line}): `{moved}` has another rank"
+            ),
+            "say the order once, or check which end the odd one belongs to",
+        );
+    }
+}
+
+/// Pairs of constant lists with the same things in different orders: the lines of the earlier and the later one, then
+/// the later and the earlier list.
+fn differing(clauses: &[Clause]) -> Vec<(usize, usize, Vec<String>, Vec<String>)> {
     let mut lists: Vec<(usize, Vec<String>)> = Vec::new();
     for c in clauses {
         let mut each = |t: &Ast| {
@@ -257,6 +274,7 @@ fn orders(clauses: &[Clause], report: &mut Report<'_>) {
             b.each(&mut each);
         }
     }
+    let mut out = Vec::new();
     for (i, (line, list)) in lists.iter().enumerate() {
         for (first, other) in &lists[..i] {
             let (mut a, mut b) = (list.clone(), other.clone());
@@ -264,14 +282,51 @@ fn orders(clauses: &[Clause], report: &mut Report<'_>) {
             b.sort_unstable();
             let distinct = a.windows(2).all(|pair| pair[0] != pair[1]);
             if a == b && distinct && list != other {
-                let at = list.iter().zip(other).position(|(x, y)| x != y).unwrap_or(0);
-                let moved = if list[at..].get(1) == other.get(at) { &list[at] } else { &other[at] };
-                report.warn(
-                    *line,
-                    format!("two orders of the same things differ (lines {first} and {line}): `{moved}` has another rank"),
-                    "say the order once, or check which end the odd one belongs to",
-                );
+                out.push((*first, *line, list.clone(), other.clone()));
             }
+        }
+    }
+    out
+}
+
+/// The lists that differ, each with the neighbours it alone has and the rules that ask for it.
+pub(crate) fn odd_orders(clauses: &[Clause]) -> Vec<OddOrder> {
+    let mut out = Vec::new();
+    for (first, line, list, other) in differing(clauses) {
+        for (line, list, other_line, other) in [(first, &other, line, &list), (line, &list, first, &other)] {
+            let beside = |x: &String, y: &String| {
+                other.windows(2).any(|w| w[0] == *x && w[1] == *y || w[0] == *y && w[1] == *x)
+            };
+            let callers = callers(clauses, line);
+            for w in list.windows(2).filter(|w| !beside(&w[0], &w[1])) {
+                let pair = (w[0].clone(), w[1].clone());
+                out.push(OddOrder { line, other: other_line, pair, callers: callers.clone() });
+            }
+        }
+    }
+    out
+}
+
+/// The lines of the clauses of `turn` that call, directly or not, the predicate defined at a line.
+fn callers(clauses: &[Clause], line: usize) -> Vec<usize> {
+    let mut wanted: HashSet<(&str, usize)> =
+        clauses.iter().filter(|c| c.line == line).map(Clause::name).collect();
+    let mut calling: Vec<usize> = Vec::new();
+    loop {
+        let before = wanted.len();
+        for c in clauses {
+            let calls =
+                c.goals().iter().any(|g| g.0.functor().is_some_and(|(n, a)| wanted.contains(&(n, a.len()))));
+            if calls && c.name().0 == "turn" {
+                calling.push(c.line);
+            } else if calls {
+                wanted.insert(c.name());
+            }
+        }
+        if wanted.len() == before {
+            calling.sort_unstable();
+            calling.dedup();
+            return calling;
         }
     }
 }

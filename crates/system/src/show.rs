@@ -171,6 +171,14 @@ impl Show for SystemGame {
         self.name.clone()
     }
 
+    fn rules(&self) -> Vec<game::Rule> {
+        self.rule_list()
+    }
+
+    fn applied(&self, s: &State, out: &mut Vec<usize>) {
+        self.rules_applied(s, out);
+    }
+
     fn text(&self, s: &State, mv: Move) -> String {
         let e = self.engine.expand(&self.tables, s);
         e.choices.get(usize::from(mv.0)).map_or("?".into(), |c| c.text.clone())

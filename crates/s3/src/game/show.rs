@@ -1,9 +1,10 @@
 //! The game for people: notation, gestures and scenes.
 
-use super::{Move, S3Game, State, View};
+use super::{Move, S3Game, State, View, reference};
+use crate::diagnostic::Severity;
 use crate::program::NONE;
 use game::{
-    Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Scene, Show, Token, Turn,
+    Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Rule, Scene, Show, Token, Turn,
     Visibility, Zone,
 };
 
@@ -63,6 +64,21 @@ fn unescape(text: &str) -> String {
 }
 
 impl Show for S3Game {
+    fn rules(&self) -> Vec<Rule> {
+        let line = |span| self.report.locate(Severity::Warning, span, String::new(), None).line;
+        self.file.rules.iter().map(|r| Rule { name: r.name.clone(), line: line(r.span) }).collect()
+    }
+
+    fn applied(&self, s: &State, out: &mut Vec<usize>) {
+        let mut moves = Vec::new();
+        self.moves(s, &mut moves);
+        for r in 0..self.file.rules.len() {
+            let allows =
+                |mv: &Move| !mv.is_chance() && reference::rule_allows(&self.p, &s.w, r, *mv).unwrap_or(false);
+            out.extend(moves.iter().any(allows).then_some(r));
+        }
+    }
+
     fn defect(&self, s: &State) -> Option<String> {
         self.fault(s).map(|fault| fault.render(&self.name))
     }
