@@ -15,14 +15,18 @@
 mod analysis;
 mod card_games;
 mod describe;
+mod errata;
 mod list;
 mod playable;
+mod sheets;
 mod shipped;
 
-pub use analysis::{Analysis, Finding};
+pub use analysis::{Analysis, Finding, Known};
 pub use card_games::{card_bench, check_vector};
 pub use describe::{Described, Language, Remark, Undescribed, describe, language};
+pub use errata::{Erratum, errata};
 pub use formal::{Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
-pub use playable::{Depth, Playable, PlayoutReport, Solved, playable};
+pub use playable::{Depth, Playable, PlayoutReport, Proof, Solved, playable};
+pub use sheets::sheet;
 pub use shipped::{picture, pictures};

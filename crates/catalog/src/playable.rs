@@ -61,6 +61,20 @@ pub struct Solved {
     pub notes: Vec<String>,
 }
 
+/// What a sequence of moves from the start is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Proof {
+    /// The play is over after it.
+    pub over: bool,
+    /// Who wins then: nobody in a draw.
+    pub winners: Vec<u8>,
+    /// The probability that chance brings exactly its events, given the moves of the players, as a fraction; `None`
+    /// where chance had no part in it.
+    pub probability: Option<String>,
+    /// The same as a decimal number.
+    pub decimal: f64,
+}
+
 /// A game with its types forgotten.
 pub trait Playable: Send + Sync {
     /// The name with its parameters.
@@ -89,6 +103,11 @@ pub trait Playable: Send + Sync {
     /// # Errors
     /// A move that is not legal, or a game that cannot be solved and why.
     fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String>;
+    /// What a sequence of moves is, chance events included.
+    ///
+    /// # Errors
+    /// The place (from 0) of the first move that is not possible.
+    fn prove(&self, moves: &[String]) -> Result<Proof, usize>;
     /// Explores the game within the budget and makes that many random plays.
     fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis;
     /// Explores the game within the budget and writes its automaton.
@@ -256,6 +275,28 @@ impl<G: Show + 'static> Playable for Of<G> {
             method: solution.method,
             notes: solution.notes,
         })
+    }
+
+    fn prove(&self, moves: &[String]) -> Result<Proof, usize> {
+        let game = &*self.game;
+        let mut s = game.initial();
+        let mut list = Vec::with_capacity(moves.len());
+        let mut chance = false;
+        for (i, text) in moves.iter().enumerate() {
+            let mv = game.parse(&s, text).map_err(|_| i)?;
+            chance |= game.turn(&s) == Turn::Chance;
+            list.push(mv);
+            game.apply(&mut s, mv);
+        }
+        let over = game.turn(&s) == Turn::Over;
+        let scores: Vec<i32> = game::Player::all(game.players()).map(|p| game.score(&s, p)).collect();
+        let winners =
+            if over { game::outcome(&scores).iter().map(|p| p.0 + 1).collect() } else { Vec::new() };
+        let (probability, decimal) = match formal::sequence_probability(game, &list).filter(|_| chance) {
+            Some(p) => (Some(p.to_string()), formal::decimal(&p)),
+            None => (None, 1.0),
+        };
+        Ok(Proof { over, winners, probability, decimal })
     }
 
     fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis {

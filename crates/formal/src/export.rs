@@ -1,6 +1,7 @@
 //! Automata for other tools: DOT, GraphML, JSON, and a picture (SVG) of small ones.
 
 use crate::automaton::{Automaton, Node};
+use crate::picture::svg;
 use game::{Player, Show, Turn};
 use std::fmt::{self, Write};
 
@@ -53,7 +54,7 @@ pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<Str
 }
 
 /// Whose state it is: `1`, `2`, … a player's; `chance`; `won by 1`, `draw`.
-fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
+pub(crate) fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
     match game.turn(&a.state(n)) {
         Turn::Player(p) => p.to_string(),
         Turn::Chance => "chance".into(),
@@ -66,7 +67,7 @@ fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
     }
 }
 
-fn labels<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(String, Node)> {
+pub(crate) fn labels<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(String, Node)> {
     let s = a.state(n);
     let text = |(mv, &t): (G::Move, &Node)| (game.text(&s, mv), t);
     let successors = a.successors(n);
@@ -90,12 +91,16 @@ fn quoted(text: &str) -> String {
     out
 }
 
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn dot<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
     writeln!(out, "digraph {} {{", quoted(&game.id()))?;
+    if !a.complete() {
+        writeln!(out, "  label=\"only a part: exploring stopped ({})\";", a.stopped())?;
+    }
     for n in a.nodes() {
         let shape = match game.turn(&a.state(n)) {
             Turn::Player(_) => "ellipse",
@@ -116,6 +121,9 @@ fn graphml<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
     out.push_str("  <key id=\"turn\" for=\"node\" attr.name=\"turn\" attr.type=\"string\"/>\n");
     out.push_str("  <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"string\"/>\n");
+    if !a.complete() {
+        writeln!(out, "  <!-- only a part: exploring stopped ({}) -->", a.stopped())?;
+    }
     writeln!(out, "  <graph id=\"{}\" edgedefault=\"directed\">", escaped(&game.id()))?;
     for n in a.nodes() {
         writeln!(
@@ -153,65 +161,4 @@ fn json<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
     }
     out.push_str("]}\n");
     Ok(())
-}
-
-/// Levels from top to bottom by distance from the start; ends are squares, chance is a diamond, players have colours.
-fn svg<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
-    const COLOURS: [&str; 4] = ["#2b6cb0", "#c53030", "#2f855a", "#b7791f"];
-    let widths = a.widths();
-    let (across, down) = (34.0, 70.0);
-    let widest = widths.iter().copied().max().unwrap_or(1) as f32;
-    let (w, h) = (widest * across + 40.0, widths.len() as f32 * down + 40.0);
-    let mut places: Vec<(f32, f32)> = Vec::with_capacity(a.len());
-    for (level, &width) in widths.iter().enumerate() {
-        for i in 0..width {
-            let x = w / 2.0 + (i as f32 - (width as f32 - 1.0) / 2.0) * across;
-            places.push((x, 30.0 + level as f32 * down));
-        }
-    }
-    writeln!(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" font-family=\"sans-serif\">"
-    )?;
-    writeln!(out, "<title>{}</title>", escaped(&game.id()))?;
-    for n in a.nodes() {
-        let (x, y) = places[n as usize];
-        for (label, t) in labels(game, a, n) {
-            let (tx, ty) = places[t as usize];
-            writeln!(
-                out,
-                "<line x1=\"{x}\" y1=\"{y}\" x2=\"{tx}\" y2=\"{ty}\" stroke=\"#888\"><title>{}</title></line>",
-                escaped(&label)
-            )?;
-        }
-    }
-    for n in a.nodes() {
-        let (x, y) = places[n as usize];
-        let title = escaped(&role(game, a, n));
-        match game.turn(&a.state(n)) {
-            Turn::Player(p) => {
-                let fill = COLOURS[p.index() % COLOURS.len()];
-                writeln!(
-                    out,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"9\" fill=\"{fill}\"><title>{title}</title></circle>"
-                )?;
-            }
-            Turn::Chance => writeln!(
-                out,
-                "<path d=\"M{x} {}l11 11l-11 11l-11-11z\" fill=\"#fff\" stroke=\"#333\"><title>{title}</title></path>",
-                y - 11.0
-            )?,
-            Turn::Over => {
-                let winners = a.winners(game, n);
-                let fill = winners.first().map_or("#fff", |p| COLOURS[p.index() % COLOURS.len()]);
-                writeln!(
-                    out,
-                    "<rect x=\"{}\" y=\"{}\" width=\"16\" height=\"16\" fill=\"{fill}\" stroke=\"#333\"><title>{title}</title></rect>",
-                    x - 8.0,
-                    y - 8.0
-                )?;
-            }
-        }
-    }
-    writeln!(out, "</svg>")
 }

@@ -12,10 +12,12 @@ mod explore;
 mod export;
 mod intern;
 mod minimise;
+mod picture;
 mod probability;
 mod property;
 mod spill;
 mod statistics;
+mod usage;
 mod value;
 
 pub use automaton::{Automaton, Node, Sequence};
@@ -23,8 +25,9 @@ pub use explore::{Budget, Progress, explore};
 pub use export::{Format, export};
 pub use minimise::{Quotient, minimise, normalise};
 pub use probability::{
-    Chances, distribution, exact_chances, sequence_probability, start_chances, win_chances,
+    Chances, decimal, distribution, exact_chances, sequence_probability, start_chances, win_chances,
 };
 pub use property::{Answer, Findings, Property, answers, check};
 pub use statistics::{Statistics, Trial, statistics, trials};
+pub use usage::{Unused, unused_rules, unused_zones};
 pub use value::{Values, solve};

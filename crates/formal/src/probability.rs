@@ -5,7 +5,7 @@ use crate::components::Components;
 use game::{Game, Player, Turn};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 /// The chances at one state.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,7 +25,7 @@ pub fn sequence_probability<G: Game>(game: &G, moves: &[G::Move]) -> Option<BigR
     for &mv in moves {
         list.clear();
         game.moves(&s, &mut list);
-        if !list.contains(&mv) {
+        if !game.legal(&s, mv) {
             return None;
         }
         if game.turn(&s) == Turn::Chance {
@@ -35,6 +35,11 @@ pub fn sequence_probability<G: Game>(game: &G, moves: &[G::Move]) -> Option<BigR
         game.apply(&mut s, mv);
     }
     Some(probability)
+}
+
+/// A fraction as a decimal number; nought where it is too small for one.
+pub fn decimal(p: &BigRational) -> f64 {
+    p.to_f64().unwrap_or(0.0)
 }
 
 /// The probability of each successor of `n` under uniformly random play, in order.

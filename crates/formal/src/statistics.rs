@@ -20,6 +20,10 @@ pub struct Statistics {
     pub branching: f64,
     /// The most moves in one state.
     pub widest: usize,
+    /// Moves of the shortest play.
+    pub shortest: Option<u32>,
+    /// Moves of the longest play, if the game terminates and is explored whole.
+    pub longest: Option<u32>,
     /// Distinct plays, if the game terminates and they can be counted: all, then won by each player, then drawn or shared.
     pub plays: Option<Vec<u128>>,
     /// Terminal states won by each player, then drawn or shared.
@@ -31,14 +35,20 @@ pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
     let players = game.players();
     let mut ends = vec![0; players + 1];
     let (mut chance, mut widest, mut decisions) = (0, 0, 0usize);
+    let mut shortest = None;
     for n in a.nodes() {
         match game.turn(&a.state(n)) {
-            Turn::Over => ends[result(game, a, n)] += 1,
+            Turn::Over => {
+                ends[result(game, a, n)] += 1;
+                // Numbers grow with distance: the first end is a nearest one.
+                shortest = shortest.or_else(|| Some(a.depth(n)));
+            }
             Turn::Chance => chance += 1,
             Turn::Player(_) => decisions += usize::from((n as usize) < a.expanded()),
         }
         widest = widest.max(a.successors(n).len());
     }
+    let order = backwards(a);
     Statistics {
         states: a.len(),
         terminal: ends.iter().sum(),
@@ -47,7 +57,9 @@ pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
         depth: a.deepest(),
         branching: a.edges() as f64 / (decisions + chance).max(1) as f64,
         widest,
-        plays: plays(game, a),
+        shortest,
+        longest: order.as_ref().map(|order| longest(a, order)),
+        plays: order.and_then(|order| plays(game, a, &order)),
         ends,
     }
 }
@@ -81,10 +93,19 @@ pub(crate) fn backwards<G: Game>(a: &Automaton<G>) -> Option<Vec<Node>> {
     (order.len() == a.len()).then_some(order)
 }
 
-fn plays<G: Game>(game: &G, a: &Automaton<G>) -> Option<Vec<u128>> {
+fn longest<G: Game>(a: &Automaton<G>, order: &[Node]) -> u32 {
+    let mut moves = vec![0u32; a.len()];
+    for &n in order {
+        let next = a.successors(n).iter().map(|&t| moves[t as usize] + 1).max();
+        moves[n as usize] = next.unwrap_or(0);
+    }
+    moves[0]
+}
+
+fn plays<G: Game>(game: &G, a: &Automaton<G>, order: &[Node]) -> Option<Vec<u128>> {
     let columns = game.players() + 1;
     let mut counts = vec![0u128; a.len() * columns];
-    for n in backwards(a)? {
+    for &n in order {
         let at = n as usize * columns;
         if a.over(game, n) {
             counts[at + result(game, a, n)] = 1;
@@ -115,8 +136,10 @@ pub struct Trial {
     pub wins: Vec<(f64, f64)>,
     /// The share of plays nobody won alone.
     pub draws: (f64, f64),
-    /// How often the lead in points changed hands in a play.
-    pub lead_changes: f64,
+    /// The shortest and the longest play that ended.
+    pub extremes: Option<(usize, usize)>,
+    /// How often the lead in points changed hands in a play; `None` if nobody was ever ahead before the end.
+    pub lead_changes: Option<f64>,
     /// Plays that got stuck, and the first of them.
     pub stuck: Option<(u64, Vec<String>)>,
 }
@@ -129,6 +152,7 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
     let (mut cut, mut changes, mut choices, mut decisions) = (0u64, 0u64, 0u64, 0u64);
     let (mut length, mut squares) = (0f64, 0f64);
     let mut stuck: Option<(u64, Vec<String>)> = None;
+    let (mut led, mut extremes) = (false, None);
     let mut moves = Vec::new();
     for _ in 0..n {
         let mut s = game.initial();
@@ -148,6 +172,7 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
             if let [p] = outcome(&points).as_slice() {
                 changes += u64::from(leader.is_some_and(|l| l != *p));
                 leader = Some(*p);
+                led |= game.turn(&s) != Turn::Over;
             }
         }
         length += play.len() as f64;
@@ -156,6 +181,8 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
             cut += 1;
             continue;
         }
+        let (low, high) = extremes.unwrap_or((usize::MAX, 0));
+        extremes = Some((low.min(play.len()), high.max(play.len())));
         let winners = outcome(&Player::all(players).map(|p| game.score(&s, p)).collect::<Vec<_>>());
         tally[if let [p] = winners.as_slice() { p.index() } else { players }] += 1;
         if game.stuck(&s) {
@@ -177,7 +204,8 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
         branching: choices as f64 / decisions.max(1) as f64,
         wins: tally[..players].iter().map(|&c| share(c)).collect(),
         draws: share(tally[players]),
-        lead_changes: changes as f64 / total,
+        extremes,
+        lead_changes: (players > 1 && led).then_some(changes as f64 / total),
         stuck,
     }
 }

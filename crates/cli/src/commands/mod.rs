@@ -10,6 +10,7 @@ pub(crate) mod play;
 pub(crate) mod playout;
 pub(crate) mod prolog;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod s3;

@@ -1,18 +1,20 @@
-//! `partie rules`: the rules of a game as people write them. A logic description gives a whole rule sheet; any other game
-//! gives what can be read off its table: players, components, start, first moves, options.
+//! `partie rules`: the rules of a game as people write them. A game of the catalog has its sheet; a logic description makes
+//! one from its clauses; a file in the s3 language has one beside it (`rules.md`, `rules.cs.md`, `rules.sk.md`), to which
+//! the components are added from the description. A description without any gets what can be read off its table and its
+//! rules.
 
 use crate::args::Rules;
 use crate::output::{Answer, Output};
+use catalog::{Described, Playable};
 use game::{Face, Lang, Player, Table, Turn, Words, words};
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::path::Path;
 
 pub(crate) fn run(args: &Rules, out: &mut Output) -> anyhow::Result<Answer> {
-    let described = super::description(&args.game)?;
-    let sheet = described.and_then(|d| d.rules.into_iter().nth(args.lang as usize));
-    let text = match sheet {
-        Some(text) => text,
-        None => read_off(&args.game, args.lang)?,
+    let text = match super::description(&args.game)? {
+        Some(described) => of_file(described, &args.game, args.lang)?,
+        None => of_catalog(&args.game, args.lang)?,
     };
     out.line(text.trim_end())?;
     out.document(&json!({"game": args.game, "text": text}))?;
@@ -20,21 +22,53 @@ pub(crate) fn run(args: &Rules, out: &mut Output) -> anyhow::Result<Answer> {
 }
 
 const PLAYERS: Words = words("Players", "Hráči", "Hráči");
-const COMPONENTS: Words = words("Components and start", "Součásti a začátek", "Súčasti a začiatok");
+const COMPONENTS: Words = words("Components at the start", "Součásti na začátku", "Súčasti na začiatku");
 const FIRST: Words = words("The first moves", "První tahy", "Prvé ťahy");
 const CHANCE: Words =
     words("Chance decides first.", "Nejdříve rozhoduje náhoda.", "Najprv rozhoduje náhoda.");
 const OPTIONS: Words = words("Options", "Volby", "Voľby");
+const NOWHERE: Words = words("(empty)", "(prázdno)", "(prázdno)");
 
-fn read_off(id: &str, lang: Lang) -> anyhow::Result<String> {
+fn of_catalog(id: &str, lang: Lang) -> anyhow::Result<String> {
     let game = super::open(id)?;
-    let listing = catalog::listing(id.split('?').next().unwrap_or(id));
-    let title = listing.map_or(id, |l| l.title.to(lang));
-    let about = listing.map_or("", |l| l.about.to(lang));
-    let mut text = format!("# {title}\n\n{about}\n\n## {}\n\n{}\n", PLAYERS.to(lang), game.players());
-    let table = game.table(0);
-    text += &components(&*table, lang);
+    let name = id.split('?').next().unwrap_or(id);
+    let listing = catalog::listing(name);
+    let mut text = match catalog::sheet(name, lang) {
+        Some(sheet) => sheet,
+        None => read_off(&*game, listing.map_or(id, |l| l.title.to(lang)), lang),
+    };
+    if let Some(l) = listing.filter(|l| !l.parameters.is_empty()) {
+        text += &format!("\n## {}\n\n", OPTIONS.to(lang));
+        for p in l.parameters {
+            text += &format!("- `{}`: {} ({})\n", p.name, p.help.to(lang), p.default);
+        }
+    }
+    Ok(text)
+}
+
+fn of_file(described: Described, path: &str, lang: Lang) -> anyhow::Result<String> {
+    if let Some(sheet) = described.rules.get(lang as usize) {
+        return Ok(sheet.clone());
+    }
+    let game = described.into_game()?;
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let own = match lang {
+        Lang::En => "rules.md",
+        Lang::Cs => "rules.cs.md",
+        Lang::Sk => "rules.sk.md",
+    };
+    let beside = [own, "rules.md"].map(|name| folder.join(name)).into_iter().find(|file| file.is_file());
+    match beside {
+        Some(file) => Ok(super::read(&file)? + &components(&*game, lang)),
+        None => Ok(read_off(&*game, path, lang)),
+    }
+}
+
+/// What can be said without a text: players, components, first moves.
+fn read_off(game: &dyn Playable, title: &str, lang: Lang) -> String {
+    let mut text = format!("# {title}\n") + &components(game, lang);
     text += &format!("\n## {}\n\n", FIRST.to(lang));
+    let table = game.table(0);
     match table.turn() {
         Turn::Chance => text += CHANCE.to(lang),
         _ => {
@@ -43,19 +77,20 @@ fn read_off(id: &str, lang: Lang) -> anyhow::Result<String> {
             }
         }
     }
-    if let Some(l) = listing.filter(|l| !l.parameters.is_empty()) {
-        text += &format!("\n\n## {}\n\n", OPTIONS.to(lang));
-        for p in l.parameters {
-            text += &format!("- `{}`: {} ({})\n", p.name, p.help.to(lang), p.default);
-        }
-    }
-    Ok(text)
+    text
 }
 
-/// Zones with what lies in them at the start.
-fn components(table: &dyn Table, lang: Lang) -> String {
+/// How many play, and the zones with what lies in them at the start.
+fn components(game: &dyn Playable, lang: Lang) -> String {
+    let table = game.table(0);
+    let mut text = format!("\n## {}\n\n- {}: {}\n", COMPONENTS.to(lang), PLAYERS.to(lang), game.players());
+    text += &zones(&*table, lang);
+    text
+}
+
+fn zones(table: &dyn Table, lang: Lang) -> String {
     let scene = table.scene(Some(Player(0)), lang);
-    let mut text = format!("\n## {}\n\n", COMPONENTS.to(lang));
+    let mut text = String::new();
     for zone in &scene.zones {
         let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
         for token in scene.in_zone(&zone.id) {
@@ -63,8 +98,8 @@ fn components(table: &dyn Table, lang: Lang) -> String {
             *kinds.entry(name).or_default() += 1;
         }
         let held: Vec<String> = kinds.iter().map(|(name, n)| format!("{n} × {name}")).collect();
-        text +=
-            &format!("- {}: {}\n", zone.label, if held.is_empty() { "–".into() } else { held.join(", ") });
+        let held = if held.is_empty() { NOWHERE.to(lang).to_string() } else { held.join(", ") };
+        text += &format!("- {}: {held}\n", zone.label);
     }
     text
 }

@@ -1,0 +1,225 @@
+//! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
+//! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
+
+use crate::analysis::texts;
+use formal::{Automaton, Budget};
+use game::{Game, Lang, Observe, Player, Show, Turn};
+use system::{Diagnostic, SystemGame};
+
+/// A mistake, shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Erratum {
+    /// What kind of mistake it is.
+    pub name: &'static str,
+    /// The line it is about; 0 where there is none in particular.
+    pub line: usize,
+    /// What happens, in words.
+    pub cause: String,
+    /// A shortest play that shows it.
+    pub play: Vec<String>,
+    /// What was assumed to get there; may be empty.
+    pub assuming: String,
+}
+
+/// States explored in search of a mistake: few first, since most are near the start.
+const STEPS: [usize; 4] = [150, 1_500, 12_000, 60_000];
+
+/// Looks for the mistakes of a logic description. Empty for any other text and for one that does not load.
+pub fn errata(text: &str, name: &str) -> Vec<Erratum> {
+    if crate::language(text, name) != crate::Language::Logic {
+        return Vec::new();
+    }
+    let (game, findings) = system::load(text, name);
+    // A few hundred states are explored sooner than rules are compiled.
+    let Some(game) = game.map(SystemGame::interpreted) else { return Vec::new() };
+    let mut out = Vec::new();
+    let suspected: Vec<Suspect> = findings.iter().filter_map(Suspect::of).collect();
+    let variants = thrown(text);
+    // A rule that throws a die by itself plays differently every time: only its variants are worth exploring.
+    if variants.is_empty() {
+        search(&game, suspected, "", &mut out);
+    }
+    for variant in variants {
+        if let Some(game) = system::load(&variant.text, name).0.map(SystemGame::interpreted) {
+            search(&game, Vec::new(), &variant.assuming, &mut out);
+        }
+    }
+    out
+}
+
+/// What a warning at load says must be looked for.
+struct Suspect {
+    name: &'static str,
+    line: usize,
+    /// The clause of `win/2` at the line must apply; otherwise the order there.
+    win: bool,
+}
+
+impl Suspect {
+    fn of(d: &Diagnostic) -> Option<Suspect> {
+        let kinds = [
+            ("credits the player to move", "the win goes to the wrong player", true),
+            ("a draw is reported as a win", "a draw reported as a win", true),
+            ("two orders of the same things differ", "two orders that differ", false),
+        ];
+        let (_, name, win) = kinds.into_iter().find(|(words, ..)| d.message.contains(words))?;
+        Some(Suspect { name, line: d.line, win })
+    }
+}
+
+/// Looks for everything at once in larger and larger parts of the game.
+fn search(game: &SystemGame, mut suspects: Vec<Suspect>, assuming: &str, out: &mut Vec<Erratum>) {
+    let rules = game.rules();
+    let orders = game.odd_orders();
+    let mut defects = true;
+    let mut joined = vec![false; orders.len()];
+    for states in STEPS {
+        let automaton = formal::explore(game, &Budget { states, ..Budget::default() }, &mut |_| {});
+        let a = &automaton;
+        let mut add = |name, line, cause, play: &[_]| {
+            let new = Erratum { name, line, cause, play: texts(game, play), assuming: assuming.to_string() };
+            let known =
+                |e: &Erratum| e.name == new.name && e.line == new.line && kind(&e.cause) == kind(&new.cause);
+            if !out.iter().any(known) {
+                out.push(new);
+            }
+        };
+        if defects {
+            for (name, cause, n) in broken(game, a) {
+                add(name, 0, cause, &a.path(game, n));
+                defects = false;
+            }
+        }
+        suspects.retain(|suspect| {
+            let Some(rule) =
+                rules.iter().position(|r| suspect.win && r.name == "win/2" && r.line == suspect.line)
+            else {
+                return !suspect.win;
+            };
+            let ends = |n: &formal::Node| a.over(game, *n) && applies(game, &a.state(*n), rule);
+            let Some(n) = a.nodes().find(ends) else { return true };
+            let play = a.path(game, n);
+            add(suspect.name, suspect.line, credited(game, a, n, suspect.line), &play);
+            false
+        });
+        for (order, seen) in orders.iter().zip(&mut joined).filter(|(_, seen)| !**seen) {
+            let found = a.nodes().take(a.expanded()).find_map(|n| Some((n, game.joins(&a.state(n), order)?)));
+            if let Some((n, mv)) = found {
+                let mut play = a.path(game, n);
+                play.push(mv);
+                let (x, y) = &order.pair;
+                let cause = format!(
+                    "by the order of line {} `{x}` and `{y}` are neighbours, by that of line {} they are not",
+                    order.line, order.other
+                );
+                add("two orders that differ", order.line, cause, &play);
+                *seen = true;
+            }
+        }
+        let left = defects && suspects.is_empty() && orders.is_empty();
+        let done = !defects && suspects.iter().all(|s| !s.win) && joined.iter().all(|&seen| seen);
+        if a.complete() || done || left && states >= STEPS[1] {
+            break;
+        }
+    }
+}
+
+fn applies(game: &SystemGame, s: &system::State, rule: usize) -> bool {
+    let mut list = Vec::new();
+    game.applied(s, &mut list);
+    list.contains(&rule)
+}
+
+/// Who is said to have won, and who moved last.
+fn credited(game: &SystemGame, a: &Automaton<SystemGame>, n: formal::Node, line: usize) -> String {
+    let play = a.path(game, n);
+    let mut s = game.initial();
+    let mut last = None;
+    for &mv in &play {
+        last = game.turn(&s).player().or(last);
+        game.apply(&mut s, mv);
+    }
+    let winners: Vec<String> = a.winners(game, n).iter().map(Player::to_string).collect();
+    let who =
+        if winners.is_empty() { "nobody".to_string() } else { format!("player {}", winners.join(" and ")) };
+    let last = last.map_or(String::new(), |p| format!(", and player {p} made the last move"));
+    format!("the clause at line {line} ends the play: {who} is said to have won{last}")
+}
+
+/// The first state of each kind in which a rule broke or nobody has anything to do.
+fn broken(game: &SystemGame, a: &Automaton<SystemGame>) -> Vec<(&'static str, String, formal::Node)> {
+    let mut found: Vec<(&'static str, String, formal::Node)> = Vec::new();
+    for n in a.nodes().take(a.expanded()).filter(|&n| game.turn(&a.state(n)) == Turn::Over) {
+        let s = a.state(n);
+        let (name, cause) = match game.defect(&s) {
+            Some(cause) => (named(&cause), cause),
+            None if game.stuck(&s) => {
+                let scene = game.scene(&game.view(&s, None), None, Lang::En);
+                let die: Vec<String> = scene
+                    .tokens
+                    .iter()
+                    .filter(|t| t.label.parse::<i64>().is_ok())
+                    .map(|t| t.label.clone())
+                    .collect();
+                let shown =
+                    if die.is_empty() { String::new() } else { format!(" (thrown: {})", die.join(", ")) };
+                ("a dead end", format!("nobody has anything to do and no rule ends the play{shown}"))
+            }
+            None => continue,
+        };
+        if !found.iter().any(|f| f.0 == name && kind(&f.1) == kind(&cause)) {
+            found.push((name, cause, n));
+        }
+    }
+    found
+}
+
+fn named(cause: &str) -> &'static str {
+    let kinds = [
+        ("is invented", "an invented token"),
+        ("is lost", "a lost token or zone"),
+        (" places", "a doubled token"),
+        ("says nothing", "nobody is next"),
+        ("both apply", "two answers of next"),
+        ("several winners", "several winners"),
+        ("neither a player nor", "a winner who does not play"),
+        ("not enough resources", "endless rules"),
+    ];
+    kinds.into_iter().find(|(words, _)| cause.contains(words)).map_or("a broken rule", |(_, name)| name)
+}
+
+/// A cause without the names and numbers in it.
+fn kind(cause: &str) -> String {
+    let outside = cause.split('`').step_by(2);
+    outside.flat_map(str::chars).filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// A description in which a throw inside a rule has become a choice.
+struct Variant {
+    text: String,
+    assuming: String,
+}
+
+/// The variants of a text with `X is random(N)`: the results as they are, then as marks that may be written into a zone,
+/// then counted from 1.
+fn thrown(text: &str) -> Vec<Variant> {
+    let Some(at) = text.find(" is random(") else { return Vec::new() };
+    let before = &text[..at];
+    let variable = &before[before.rfind(|c: char| !c.is_alphanumeric() && c != '_').map_or(0, |i| i + 1)..];
+    let rest = &text[at + " is random(".len()..];
+    let Some((number, _)) = rest.split_once(')') else { return Vec::new() };
+    let Ok(n) = number.trim().parse::<u32>() else { return Vec::new() };
+    let whole = format!("{variable} is random({number})");
+    let variant = |low: u32, marks: bool| {
+        let high = low + n.saturating_sub(1);
+        let mut text = text.replace(&whole, &format!("between({low}, {high}, {variable})"));
+        let mut assuming = format!("random({n}) gives {low} to {high}, each tried");
+        if marks {
+            text.push_str(&format!("\nmarker(N) :- between(0, {n}, N).\n"));
+            assuming.push_str("; its results are marks");
+        }
+        Variant { text, assuming }
+    };
+    let marks = !text.contains("marker(");
+    [(0, false), (0, marks), (1, marks)].map(|(low, marks)| variant(low, marks)).into()
+}

@@ -1,0 +1,194 @@
+//! The numbers of `partie check`, for people and as JSON. What was not worked out is said, with the reason.
+
+use catalog::{Analysis, Finding, Known};
+use serde_json::{Value, json};
+
+/// The report below the properties, line by line.
+pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
+    let mut out = explored(analysis);
+    unused(analysis, &mut out);
+    random(analysis, &mut out);
+    out
+}
+
+/// A line with a result or the reason why there is none.
+fn line<T>(what: &str, known: &Known<T>, show: impl Fn(&T) -> String) -> String {
+    match known {
+        Ok(value) => format!("  {what}: {}", show(value)),
+        Err(why) => format!("  {what}: not computed: {why}"),
+    }
+}
+
+fn percent(x: f64) -> String {
+    format!("{:.1} %", x * 100.0)
+}
+
+fn shares(list: &[f64]) -> String {
+    let (draw, wins) = list.split_last().map_or((&0.0, &[][..]), |(d, w)| (d, w));
+    let wins: Vec<String> = wins.iter().map(|c| format!("{c:.6}")).collect();
+    let rest = 1.0 - list.iter().sum::<f64>();
+    let endless = if rest > 1e-6 { format!(", the play never ends {rest:.6}") } else { String::new() };
+    format!("{} (players in order), nobody alone {draw:.6}{endless}", wins.join(" / "))
+}
+
+fn explored(analysis: &Analysis) -> Vec<String> {
+    let s = &analysis.statistics;
+    let disk =
+        if analysis.on_disk > 0 { format!(", {} MB on disk", analysis.on_disk >> 20) } else { String::new() };
+    let whole = if analysis.complete {
+        "Explored, all of it:"
+    } else {
+        "Explored, only a part (no proof about the rest):"
+    };
+    let mut out = vec![
+        whole.to_string(),
+        format!(
+            "  {} states, {} of them ends, {} of chance; {} moves between them; {:.0} bytes a state beyond it{disk}",
+            s.states, s.terminal, s.chance, s.edges, analysis.bytes_per_state
+        ),
+        format!("  depth: {} moves from the start to the farthest state seen", s.depth),
+        format!("  branching: {:.2} choices on average, {} at most", s.branching, s.widest),
+    ];
+    let shortest = s.shortest.map_or("no end was seen".to_string(), |n| format!("{n} moves"));
+    out.push(format!("  shortest play: {shortest}"));
+    out.push(line("longest play", &analysis.longest, |n| format!("{n} moves")));
+    out.push(line("different plays", &analysis.plays, |plays| {
+        let parts: Vec<String> = plays[1..].iter().map(u128::to_string).collect();
+        format!("{} ({}; the last number: nobody alone wins)", plays[0], parts.join(" / "))
+    }));
+    out.push(line("normalised", &analysis.normalised, |n| format!("{n} terminal states")));
+    out.push(line("minimal automaton", &analysis.minimal, |n| format!("{n} states")));
+    out.push(line("perfect play", &analysis.value, |value| match value {
+        (1, n) => format!("the first to move wins in {n} moves"),
+        (0, _) => "a draw".to_string(),
+        (_, n) => format!("the first to move loses in {n} moves"),
+    }));
+    out.push(line("chances in random play", &analysis.random, |c| shares(c)));
+    if let Some((advantage, decisive)) = analysis.random.as_ref().ok().and_then(|c| balance(c)) {
+        out.push(format!(
+            "  first-move advantage in random play: {:+.1} %; decisive: {}",
+            advantage * 100.0,
+            percent(decisive)
+        ));
+    }
+    out.push(line("chances in best play", &analysis.best, |c| shares(c)));
+    out
+}
+
+/// The first player's chance beyond an equal share of the decided plays, and the share of decided plays.
+fn balance(chances: &[f64]) -> Option<(f64, f64)> {
+    let (_, wins) = chances.split_last()?;
+    let decisive: f64 = wins.iter().sum();
+    (wins.len() > 1).then(|| (wins[0] - decisive / wins.len() as f64, decisive))
+}
+
+fn unused(analysis: &Analysis, out: &mut Vec<String>) {
+    match &analysis.rules {
+        Err(why) => out.push(format!("  dead rules: not computed: {why}")),
+        Ok(rules) if rules.unused.is_empty() => {
+            out.push(format!("  dead rules: none, all {} rules apply somewhere", rules.all));
+        }
+        Ok(rules) => {
+            let list: Vec<String> =
+                rules.unused.iter().map(|r| format!("{} at line {}", r.name, r.line)).collect();
+            let how = match rules.proved {
+                true => "proved: they apply in no reachable state".to_string(),
+                false => format!("not seen in {} states; no proof", rules.looked),
+            };
+            out.push(format!("  dead rules: {} ({how})", list.join(", ")));
+        }
+    }
+    let zones = &analysis.zones;
+    let how = match zones.proved {
+        true => "proved: empty in every reachable state".to_string(),
+        false => format!("empty in all of {} states looked at; no proof", zones.looked),
+    };
+    match zones.unused.is_empty() {
+        true => out.push(format!("  unreachable zones: none of {}", zones.all)),
+        false => out.push(format!("  unreachable zones: {} ({how})", zones.unused.join(", "))),
+    }
+}
+
+fn random(analysis: &Analysis, out: &mut Vec<String>) {
+    let t = &analysis.trial;
+    out.push(format!("Random play, {} plays (± is the 95 % interval; estimates, no proofs):", t.plays));
+    let extremes = t.extremes.map_or(String::new(), |(low, high)| format!(", from {low} to {high}"));
+    out.push(format!(
+        "  length: {:.1} ± {:.1} moves{extremes}; {:.1} choices",
+        t.length.0, t.length.1, t.branching
+    ));
+    for (i, (share, width)) in t.wins.iter().enumerate() {
+        out.push(format!("  player {} wins {:.1} ± {:.1} %", i + 1, share * 100.0, width * 100.0));
+    }
+    out.push(format!("  nobody alone wins {:.1} ± {:.1} %", t.draws.0 * 100.0, t.draws.1 * 100.0));
+    if let [first, rest @ ..] = t.wins.as_slice()
+        && !rest.is_empty()
+    {
+        let decisive: f64 = t.wins.iter().map(|w| w.0).sum();
+        let fair = decisive / t.wins.len() as f64;
+        out.push(format!(
+            "  first-move advantage: {:+.1} ± {:.1} %; decisive: {}",
+            (first.0 - fair) * 100.0,
+            first.1 * 100.0,
+            percent(decisive)
+        ));
+        out.push(match t.lead_changes {
+            Some(n) => format!("  lead changes: {n:.2} a play"),
+            None => "  lead changes: not computed: nobody has points before the end".to_string(),
+        });
+    }
+    if t.cut > 0 {
+        out.push(format!("  {} plays were stopped: too long", t.cut));
+    }
+    if let Some((count, play)) = &t.stuck {
+        out.push(format!("  {count} plays got stuck, for example: {}", play.join(" ")));
+    }
+}
+
+/// The whole analysis as one document.
+pub(crate) fn document(id: &str, analysis: &Analysis, skill: Value) -> Value {
+    let (s, t) = (&analysis.statistics, &analysis.trial);
+    let finding = |f: &Finding| json!({"property": f.property, "holds": f.holds, "play": f.play, "cycle": f.cycle, "cause": f.cause});
+    let mut page = json!({
+        "game": id, "complete": analysis.complete, "stopped": analysis.stopped.to_string(), "trouble": analysis.trouble,
+        "properties": analysis.findings.iter().map(finding).collect::<Vec<_>>(),
+        "states": s.states, "terminal": s.terminal, "chance": s.chance, "edges": s.edges, "depth": s.depth,
+        "branching": s.branching, "widest": s.widest, "ends": s.ends, "shortest": s.shortest,
+        "longest": analysis.longest.as_ref().ok(),
+        "plays": analysis.plays.as_ref().ok().map(|p| p.iter().map(u128::to_string).collect::<Vec<_>>()),
+        "normalised_terminal": analysis.normalised.as_ref().ok(), "minimal": analysis.minimal.as_ref().ok(),
+        "value": analysis.value.as_ref().ok().map(|(v, n)| json!({"first_to_move": v, "plies": n})),
+        "random_chances": analysis.random.as_ref().ok(), "best_chances": analysis.best.as_ref().ok(),
+        "unused_zones": analysis.zones.unused,
+        "zones": {"all": analysis.zones.all, "looked": analysis.zones.looked, "proved": analysis.zones.proved},
+        "bytes_per_state": analysis.bytes_per_state, "on_disk": analysis.on_disk,
+        "random": {
+            "plays": t.plays, "cut": t.cut, "length": t.length.0, "extremes": t.extremes, "branching": t.branching,
+            "wins": t.wins.iter().map(|w| w.0).collect::<Vec<_>>(), "draws": t.draws.0,
+            "decisive": t.wins.iter().map(|w| w.0).sum::<f64>(),
+            "lead_changes": t.lead_changes, "stuck": t.stuck.as_ref().map(|(n, _)| n),
+        },
+        "skill": skill,
+    });
+    page["dead_rules"] = match &analysis.rules {
+        Err(_) => Value::Null,
+        Ok(rules) => {
+            let list: Vec<Value> =
+                rules.unused.iter().map(|r| json!({"name": r.name, "line": r.line})).collect();
+            json!({"all": rules.all, "dead": list, "looked": rules.looked, "proved": rules.proved})
+        }
+    };
+    let reasons = [
+        ("longest", analysis.longest.as_ref().err()),
+        ("plays", analysis.plays.as_ref().err()),
+        ("normalised_terminal", analysis.normalised.as_ref().err()),
+        ("minimal", analysis.minimal.as_ref().err()),
+        ("value", analysis.value.as_ref().err()),
+        ("random_chances", analysis.random.as_ref().err()),
+        ("best_chances", analysis.best.as_ref().err()),
+        ("dead_rules", analysis.rules.as_ref().err()),
+    ];
+    page["not_computed"] =
+        reasons.into_iter().filter_map(|(k, why)| Some((k.to_string(), json!(why?)))).collect();
+    page
+}
