@@ -194,7 +194,6 @@ must_be(Type, X) :- '$must_be'(Type, X).
 '$must_be'(boolean, X) :- !, ( var(X) -> throw(error(instantiation_error, _)) ; ( X == true ; X == false ) -> true ; throw(error(type_error(bool, X), _)) ).
 '$must_be'(list, X) :- !, ( is_list(X) -> true ; throw(error(type_error(list, X), _)) ).
 '$must_be'(_, _).
-tab_spaces(_).
 
 table(S) :- '$table_all'(S).
 '$table_all'(S) :- var(S), !, throw(error(instantiation_error, context(table/1, _))).
@@ -233,3 +232,24 @@ findnsols(N, T, G, L) :- findall(T, G, All), '$batches'(N, All, L).
     ).
 atom_to_term(A, T, Bindings) :- '$read_text'(A, T, Bindings).
 term_string(T, S, _) :- term_string(T, S).
+
+% Edinburgh input and output: the current streams by file name.
+see(F) :- '$stream_of'(F, read, S), set_input(S).
+seen :- current_input(S), close(S).
+seeing(S) :- current_input(S).
+tell(F) :- '$stream_of'(F, write, S), set_output(S).
+append(F) :- '$stream_of'(F, append, S), set_output(S).
+told :- current_output(S), close(S).
+telling(S) :- current_output(S).
+'$stream_of'(F, _, _) :- var(F), !, throw(error(instantiation_error, context(see/1, _))).
+'$stream_of'(user, read, S) :- !, S = user_input.
+'$stream_of'(user, _, S) :- !, S = user_output.
+'$stream_of'(F, _, S) :- catch(stream_property(S0, alias(F)), _, fail), !, S = S0.
+'$stream_of'(F, _, S) :- compound(F), !, S = F.
+'$stream_of'(F, Mode, S) :- open(F, Mode, S).
+get0(C) :- get_code(C).
+get(C) :- repeat, get_code(C0), ( C0 =:= -1 ; C0 > 32 ), !, C = C0.
+put(C) :- ( integer(C) -> put_code(C) ; put_char(C) ).
+skip(C) :- repeat, get_code(C0), ( C0 =:= -1 ; C0 =:= C ), !.
+ttyflush :- flush_output.
+display(T) :- write_term(T, [ignore_ops(true)]).

@@ -280,11 +280,3 @@ pub(crate) fn plus(m: &mut Machine) -> Res {
     let c = m.numeric(r)?;
     m.out(at, c)
 }
-
-/// succ_or_zero/1: always true for non-negative integers.
-pub(crate) fn succ_or_zero(m: &mut Machine) -> Res {
-    match whole(m, 0)? {
-        Some(v) => Ok(crate::arith::compare(&v, &Num::Int(0)) != Some(std::cmp::Ordering::Less)),
-        None => Err(m.instantiation_error()),
-    }
-}

@@ -165,7 +165,6 @@ pub(crate) static NATIVES: &[Entry] = &[
     det(">=", 2, eval::ge),
     lib("succ", 2, eval::succ),
     lib("plus", 3, eval::plus),
-    det("succ_or_zero", 1, eval::succ_or_zero),
     nlib("between", 3, lists::between),
     // atoms
     det("atom_length", 2, atoms::atom_length),
