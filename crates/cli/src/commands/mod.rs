@@ -17,6 +17,7 @@ pub(crate) mod s3;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;
+mod toplevel;
 pub(crate) mod tournament;
 
 use anyhow::{Context, bail};
