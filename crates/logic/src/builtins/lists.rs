@@ -45,7 +45,7 @@ pub(crate) fn between(m: &mut Machine, state: Option<Cell>) -> Res {
 }
 
 /// Could these unify, judged by their tops and the tops of their first arguments, two levels down?
-#[inline]
+#[inline(always)]
 fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
     let (mut a, mut b) = (a, m.deref(b));
     for _ in 0..3 {

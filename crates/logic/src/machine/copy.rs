@@ -167,32 +167,32 @@ impl Machine {
     pub(crate) fn unflatten(&mut self, cells: &[Cell], root: Cell, vars: u32) -> Result<Cell, Stop> {
         self.ensure(cells.len() + vars as usize)?;
         let first_var = self.heap.len();
-        for i in 0..vars as usize {
-            self.heap.push(Cell::var(first_var + i));
-        }
+        self.heap.extend((0..vars as usize).map(|i| Cell::var(first_var + i)));
         let base = self.heap.len();
-        self.relocate(cells, base, |v| Cell::var(first_var + v));
+        self.relocate(cells, base, first_var);
         Ok(shift(root, base, |v| Cell::var(first_var + v)))
     }
     pub(crate) fn unflat(&mut self, f: &Flat) -> Result<Cell, Stop> {
         self.unflatten(&f.cells, f.root, f.vars)
     }
 
-    /// Appends block cells to the heap, shifting indexes and replacing variables.
-    pub(crate) fn relocate(&mut self, cells: &[Cell], base: usize, var: impl Fn(usize) -> Cell) {
-        self.heap.reserve(cells.len());
-        let mut i = 0;
-        while i < cells.len() {
-            let c = cells[i];
-            if c.tag() == HDR {
-                let n = c.raw_words();
-                self.heap.extend_from_slice(&cells[i..=i + n]);
-                i += n + 1;
-                continue;
-            }
-            self.heap.push(shift(c, base, &var));
-            i += 1;
+    /// Appends block cells to the heap, shifting indexes; variable 0 is at `first_var`.
+    fn relocate(&mut self, cells: &[Cell], base: usize, first_var: usize) {
+        // What each tag adds: the shift is the same for all places, so no cell needs a decision.
+        let mut add = [0u64; 16];
+        add[REF as usize] = (first_var as u64) << 4;
+        for tag in [STR, LST, FLT, BIG, STG] {
+            add[tag as usize] = (base as u64) << 4;
         }
+        let moved = |c: &Cell| Cell(c.0.wrapping_add(add[c.tag() as usize]));
+        let mut rest = cells;
+        while let Some(header) = rest.iter().position(|c| c.tag() == HDR) {
+            self.heap.extend(rest[..header].iter().map(moved));
+            let raw = header + 1 + rest[header].raw_words();
+            self.heap.extend_from_slice(&rest[header..raw]);
+            rest = &rest[raw..];
+        }
+        self.heap.extend(rest.iter().map(moved));
     }
 
     /// A copy of a term with fresh variables.
