@@ -278,6 +278,9 @@ impl Unfolder<'_> {
             };
             return Ok(Some(if ok { Step::Go(next.clone()) } else { Step::Tree(Node::Fail) }));
         }
+        if !self.store.ground(n) || self.kind(n) != Kind::Int {
+            return Err("arg/3 without a number".into());
+        }
         let mut kids = Vec::new();
         for (i, p) in parts.iter().enumerate() {
             let tree = self
@@ -288,7 +291,11 @@ impl Unfolder<'_> {
                 break;
             }
         }
-        Ok(Some(Step::Tree(node::alt(kids))))
+        // A negative number is an error, which the machine reports.
+        let zero = Expr::Val(Val::Word(self.word(&T::Int(0), 0)?));
+        let negative = Op::Compare(Order::Less, Expr::Val(self.value(n, ops)?), zero);
+        let tree = Node::If([negative].into(), Box::new(Node::Bail), Box::new(node::alt(kids)));
+        Ok(Some(Step::Tree(tree)))
     }
 
     fn univ(&mut self, t: &T, l: &T, next: &Rest, ops: &mut Vec<Op>) -> May<Option<Step>> {

@@ -8,10 +8,10 @@ use super::word::{Reg, Val, Word};
 use std::rc::Rc;
 
 /// An element of a list: what comes before it and after it.
-struct Hit {
-    before: Vec<T>,
-    element: T,
-    tail: T,
+struct Hit<'a> {
+    before: &'a [T],
+    element: &'a T,
+    tail: &'a T,
     /// The element is any one of a list in a register: that list and the register of its position there.
     looped: Option<(Val, Reg)>,
 }
@@ -106,23 +106,25 @@ impl Unfolder<'_> {
         Ok(step(ok, next))
     }
 
-    /// A branch for each known element, then a loop over the rest.
+    /// A branch for each known element that may be `x`, then a loop over the rest.
     fn elements(
         &mut self,
+        x: &T,
         l: &T,
         next: &Rest,
-        mut each: impl FnMut(&mut Self, &Hit, &mut Vec<Op>) -> May<bool>,
+        mut each: impl FnMut(&mut Self, &Hit<'_>, &mut Vec<Op>) -> May<bool>,
     ) -> May<Step> {
         let (items, rest) = self.store.list(l);
         let level = self.store.level;
         let mut kids = Vec::new();
-        for i in 0..items.len() {
-            let hit = Hit {
-                before: items[..i].to_vec(),
-                element: items[i].clone(),
-                tail: list_with(&items[i + 1..], rest.clone()),
-                looped: None,
-            };
+        let mut at = l.clone();
+        for (i, element) in items.iter().enumerate() {
+            let T::Node(_, cell) = self.store.deref(&at) else { break };
+            at = cell[1].clone();
+            if self.clash(x, element, 0) {
+                continue;
+            }
+            let hit = Hit { before: &items[..i], element, tail: &at, looped: None };
             let tree = self.branch(next, |u, ops| each(u, &hit, ops));
             let last = node::cuts(&tree, level);
             kids.push(tree);
@@ -139,7 +141,7 @@ impl Unfolder<'_> {
                     let mut ops = Vec::new();
                     let list = Val::Reg(d.reg);
                     let looped = Some((list, position));
-                    let hit = Hit { before: items, element, tail: rest.clone(), looped };
+                    let hit = Hit { before: &items, element: &element, tail: &rest, looped };
                     let tree = match each(self, &hit, &mut ops) {
                         Ok(true) => self.run(next.clone()),
                         Ok(false) => Node::Fail,
@@ -159,8 +161,21 @@ impl Unfolder<'_> {
         Ok(Step::Tree(node::alt(kids)))
     }
 
+    /// Whether two terms differ at first sight.
+    fn clash(&self, a: &T, b: &T, depth: usize) -> bool {
+        match (self.store.deref(a), self.store.deref(b)) {
+            (T::Node(f, xs), T::Node(g, ys)) => {
+                f != g
+                    || xs.len() != ys.len()
+                    || (depth < 2 && xs.iter().zip(ys.iter()).any(|(x, y)| self.clash(x, y, depth + 1)))
+            }
+            (T::Var(_), _) | (_, T::Var(_)) => false,
+            (a, b) => a != b,
+        }
+    }
+
     fn member(&mut self, x: &T, l: &T, next: &Rest) -> May<Step> {
-        self.elements(l, next, |u, hit, ops| u.unify(x, &hit.element, ops))
+        self.elements(x, l, next, |u, hit, ops| u.unify(x, hit.element, ops))
     }
 
     fn memberchk(&mut self, x: &T, l: &T, next: &Rest, ops: &mut Vec<Op>) -> May<Step> {
@@ -179,18 +194,18 @@ impl Unfolder<'_> {
         if matches!(self.store.deref(l), T::Var(v) if self.store.of(v).is_none()) {
             return Err("select/3 that builds a list".into());
         }
-        self.elements(l, next, |u, hit, ops| {
-            if !u.unify(x, &hit.element, ops)? {
+        self.elements(x, l, next, |u, hit, ops| {
+            if !u.unify(x, hit.element, ops)? {
                 return Ok(false);
             }
             let Some((list, position)) = hit.looped else {
-                return u.unify(r, &list_with(&hit.before, hit.tail.clone()), ops);
+                return u.unify(r, &list_with(hit.before, hit.tail.clone()), ops);
             };
-            let kind = u.kind(&hit.tail);
+            let kind = u.kind(hit.tail);
             let (t, reg) = u.store.dynamic(kind, 0);
             ops.push(Op::Without(reg, list, position));
-            u.made_of(&hit.tail, vec![Part::One(hit.element.clone()), Part::Many(t.clone())]);
-            u.unify(r, &list_with(&hit.before, t), ops)
+            u.made_of(hit.tail, vec![Part::One(hit.element.clone()), Part::Many(t.clone())]);
+            u.unify(r, &list_with(hit.before, t), ops)
         })
     }
 
@@ -360,12 +375,12 @@ impl Unfolder<'_> {
             let (list, index) = (self.value(l, ops)?, self.value(i, ops)?);
             return self.made(x, kind, Vec::new(), ops, |out| Op::Nth(out, list, index, base), next);
         }
-        self.elements(l, next, |u, hit, ops| {
+        self.elements(x, l, next, |u, hit, ops| {
             let known = base + hit.before.len() as i64;
             if hit.looped.is_none() && !u.unify(i, &T::Int(known), ops)? {
                 return Ok(false);
             }
-            if !u.unify(x, &hit.element, ops)? {
+            if !u.unify(x, hit.element, ops)? {
                 return Ok(false);
             }
             let Some((_, position)) = hit.looped else { return Ok(true) };

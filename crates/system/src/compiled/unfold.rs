@@ -45,7 +45,7 @@ pub(crate) enum Step {
 }
 
 /// What one description may cost at load: steps of unfolding and nodes of the tree.
-const STEPS: usize = 1_500_000;
+const STEPS: usize = 800_000;
 const NODES: usize = 250_000;
 /// How often one predicate is unfolded on one path.
 const REPEATS: u32 = 600;
