@@ -27,7 +27,8 @@ pub(crate) struct Loading {
     dirty: Vec<PredId>,
     last: Option<PredId>,
     warned: Vec<PredId>,
-    init: Vec<crate::machine::copy::Flat>,
+    /// Goals for the end of the text, each with its line.
+    init: Vec<(crate::machine::copy::Flat, u32)>,
 }
 
 /// The library texts, in load order.
@@ -110,7 +111,10 @@ impl Machine {
         self.close_conditions();
         self.flush_pending();
         let init = self.loading.last_mut().map(|l| std::mem::take(&mut l.init)).unwrap_or_default();
-        for goal in init {
+        for (goal, line) in init {
+            if let Some(l) = self.loading.last_mut() {
+                l.line = line;
+            }
             if let Ok(goal) = self.unflat(&goal) {
                 self.directive(goal, "initialization goal");
             }
@@ -196,7 +200,9 @@ impl Machine {
         match stop {
             Stop::Throw(ball) => {
                 let e = self.describe(ball);
-                self.diagnostic(Severity::Error, line, 0, format!("{what}: {e}"));
+                let frames = self.error_place.take().map(|p| p.frames).unwrap_or_default();
+                let stack: String = frames.iter().map(|f| format!("\n    in {f}")).collect();
+                self.diagnostic(Severity::Error, line, 0, format!("{what}: {e}{stack}"));
             }
             Stop::Halt(_) => {}
         }
@@ -257,7 +263,7 @@ impl Machine {
                 }
                 let flat = self.flat(g)?;
                 if let Some(l) = self.loading.last_mut() {
-                    l.init.push(flat);
+                    l.init.push((flat, l.line));
                 }
                 return Ok(());
             }

@@ -116,6 +116,15 @@ fn errors_in_a_file_leave_the_rest_of_it_loaded() {
 }
 
 #[test]
+fn an_error_of_a_directive_tells_its_line_and_the_clause_that_ran() {
+    let mut m = granted();
+    let text = ":- initialization(main).\nmain :- q(1), true.\nq(X) :- Y is X + a, p(Y).\np(_).\n:- q(2).\n";
+    let found = m.consult_text(text, "t.pl");
+    assert_eq!(found.iter().map(|d| d.line).collect::<Vec<_>>(), [5, 1], "{found:?}");
+    assert!(found[0].message.ends_with("\n    in q/1 (t.pl:3)"), "{}", found[0].message);
+}
+
+#[test]
 fn a_quote_that_is_never_closed_costs_only_its_own_clause() {
     let mut m = granted();
     let found = m.consult_text("a(1).\na('two).\na(3).\n", "t.pl");
