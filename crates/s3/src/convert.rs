@@ -1,5 +1,5 @@
 //! From dialect 1 to dialect 2: the same game, written so that the newer rules of reading give the same meaning.
-//! Comments are not carried over.
+//! A comment goes with what followed it.
 
 use crate::diagnostic::{Diagnostic, Report, Severity, Span};
 use crate::lower::{fit, loop_vars};
@@ -21,13 +21,74 @@ pub fn convert(text: &str) -> Result<String, Vec<Diagnostic>> {
     if report.fatal() {
         return Err(report.sorted().into_iter().filter(|d| d.severity == Severity::Error).collect());
     }
-    let mut out = String::from("[S3 2]\n");
+    let mut out = Page { text: String::from("[S3 2]\n"), marks: Vec::new() };
     looks(&file, &mut out);
     things(&file, &mut out);
     expressions(&file, &mut out);
     endings(&file, &mut out);
     rules(&file, &mut out);
-    Ok(out)
+    Ok(out.with_comments(text))
+}
+
+/// What is written, with marks: which place of the old text a line stands for.
+struct Page {
+    text: String,
+    /// Byte of the old text, byte of the new one.
+    marks: Vec<(usize, usize)>,
+}
+
+impl std::fmt::Write for Page {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.text.push_str(text);
+        Ok(())
+    }
+}
+
+impl Page {
+    fn push_str(&mut self, text: &str) {
+        self.text.push_str(text);
+    }
+
+    fn push(&mut self, c: char) {
+        self.text.push(c);
+    }
+
+    /// The next line stands for this place.
+    fn mark(&mut self, span: Span) {
+        self.marks.push((span.start as usize, self.text.len()));
+    }
+
+    /// The text with every comment of the old one before the line that stands for what followed it.
+    fn with_comments(mut self, old: &str) -> String {
+        let mut comments: Vec<(usize, String)> = Vec::new();
+        let (mut waiting, mut at) = (Vec::new(), 0);
+        for raw in old.split(['\n', '\r']) {
+            let line = raw.trim();
+            if line.starts_with("//") {
+                waiting.push(line.to_string());
+            } else if !line.is_empty() {
+                comments.extend(waiting.drain(..).map(|c| (at, c)));
+            }
+            at += raw.len() + 1;
+        }
+        self.marks.sort_unstable();
+        let mut inserts: Vec<(usize, String)> = Vec::new();
+        for (follows, comment) in comments {
+            let next = self.marks.partition_point(|m| m.0 < follows);
+            let place = self.marks.get(next).map_or(self.text.len(), |m| m.1);
+            inserts.push((place, comment));
+        }
+        inserts.extend(waiting.into_iter().map(|c| (self.text.len(), c)));
+        inserts.sort_by_key(|i| i.0);
+        let (mut out, mut done) = (String::new(), 0);
+        for (place, comment) in inserts {
+            out.push_str(&self.text[done..place]);
+            done = place;
+            let indent = if self.text[place..].starts_with("  ") { "  " } else { "" };
+            let _ = writeln!(out, "{indent}{comment}");
+        }
+        out + &self.text[done..]
+    }
 }
 
 fn check(file: &File, report: &mut Report) {
@@ -62,7 +123,7 @@ fn every(file: &File, visit: &mut dyn FnMut(&Expr)) {
     rules.chain(scorings).chain(ends).chain(bodies).for_each(|e| walk(e, visit));
 }
 
-fn looks(file: &File, out: &mut String) {
+fn looks(file: &File, out: &mut Page) {
     if let Some(board) = &file.board {
         let _ = write!(out, "[BOARD]\nimage={board}\n\n");
     }
@@ -77,6 +138,7 @@ fn looks(file: &File, out: &mut String) {
     }
     out.push_str("[ELEMENT TYPES]\n");
     for t in &file.element_types {
+        out.mark(t.span);
         let _ = writeln!(out, "name={}\nstates={}", t.name, t.states);
         for p in &t.pictures {
             let _ = writeln!(out, "image={}\npoint={},{}", p.file, p.point.0, p.point.1);
@@ -85,6 +147,7 @@ fn looks(file: &File, out: &mut String) {
     }
     out.push_str("[LOCATION TYPES]\n");
     for t in file.location_types.iter().filter(|t| t.registered) {
+        out.mark(t.span);
         let _ = writeln!(out, "name={}", t.name);
         if !t.relevant {
             out.push_str("relevant=no\n");
@@ -105,9 +168,10 @@ fn looks(file: &File, out: &mut String) {
     }
 }
 
-fn things(file: &File, out: &mut String) {
+fn things(file: &File, out: &mut Page) {
     out.push_str("[LOCATIONS]\n");
     for l in &file.locations {
+        out.mark(l.span);
         let _ = writeln!(out, "name={}", l.name);
         if let Some(kind) = &l.kind {
             let _ = writeln!(out, "type={kind}");
@@ -129,6 +193,7 @@ fn things(file: &File, out: &mut String) {
     }
     let _ = write!(out, "score={}\n\n[MOVABLE ELEMENTS]\n", file.score);
     for e in &file.elements {
+        out.mark(e.span);
         let _ = writeln!(out, "name={}", e.name);
         for (key, at) in [("type", &e.kind), ("location", &e.location)] {
             if let Some(At { value, .. }) = at {
@@ -189,9 +254,10 @@ fn calls(file: &File, e: &Expr, name: &str, depth: u32) -> bool {
     e.parts().into_iter().any(|p| calls(file, p, name, depth))
 }
 
-fn expressions(file: &File, out: &mut String) {
+fn expressions(file: &File, out: &mut Page) {
     out.push_str("[EXPRESSIONS]\n");
     for f in file.functions.iter().filter(|f| !f.body.is_empty() && f.name.trim() == f.name) {
+        out.mark(f.span);
         out.push_str(&f.name);
         if !f.formals.is_empty() {
             let formals: Vec<String> = f.formals.iter().map(|v| format!("${v}")).collect();
@@ -204,23 +270,27 @@ fn expressions(file: &File, out: &mut String) {
             let _ = writeln!(out, "  GLOBAL {}", shared.join(", "));
         }
         for line in &f.body {
+            out.mark(line.span);
             let _ = writeln!(out, "  {}", modern(line));
         }
         out.push_str("END\n\n");
     }
 }
 
-fn endings(file: &File, out: &mut String) {
+fn endings(file: &File, out: &mut Page) {
     out.push_str("[SCORINGS]\n");
     for s in &file.scorings {
+        out.mark(s.situation.span);
         let _ = writeln!(out, "situation={}", modern(&s.situation));
         for (p, n) in s.players.iter().zip(&s.scores) {
+            out.mark(p.span);
             let _ = writeln!(out, "player={}\nscore={}", modern(p), modern(n));
         }
         out.push('\n');
     }
     out.push_str("[END OF GAME]\n");
     for e in &file.ends {
+        out.mark(e.situation.span);
         let _ = write!(out, "situation={}\nwinner={}\n\n", modern(&e.situation), modern(&e.winner));
     }
 }
@@ -242,9 +312,10 @@ fn last_only(rule: &Rule) -> [Option<Text>; 3] {
     texts
 }
 
-fn rules(file: &File, out: &mut String) {
+fn rules(file: &File, out: &mut Page) {
     out.push_str("[GAME RULES]\n");
     for rule in &file.rules {
+        out.mark(rule.span);
         let _ = writeln!(out, "name={}", rule.name.trim());
         let elements: Vec<&str> = file.elements.iter().map(|e| e.name.as_str()).collect();
         let locations: Vec<&str> = file.locations.iter().map(|l| l.name.as_str()).collect();
@@ -262,11 +333,15 @@ fn rules(file: &File, out: &mut String) {
             let Some(ask) = ask else { continue };
             match &ask.bare().kind {
                 Kind::Int(_) | Kind::Var(_) => {
+                    out.mark(ask.span);
                     let _ = writeln!(out, "{key}={}", modern(ask));
                 }
                 // The original compares nothing else, so the rule is never used.
                 _ => never = true,
             }
+        }
+        if let Some(c) = &rule.condition {
+            out.mark(c.span);
         }
         match &rule.condition {
             _ if never => out.push_str("condition=false\n"),
@@ -276,9 +351,11 @@ fn rules(file: &File, out: &mut String) {
             None => {}
         }
         for (p, n) in rule.award_players.iter().zip(&rule.with_scores) {
+            out.mark(p.span);
             let _ = writeln!(out, "awardPlayer={}\nwithScore={}", modern(p), modern(n));
         }
         if let Some(f) = &rule.followup {
+            out.mark(f.span);
             let _ = writeln!(out, "followup={}", modern(f));
         }
         out.push('\n');

@@ -75,3 +75,27 @@ fn converting_puts_the_parentheses_that_precedence_needs() {
         assert!(newer.contains(&format!("  {line}\n")), "{line} in\n{newer}");
     }
 }
+
+#[test]
+fn converting_keeps_every_comment_with_what_followed_it() {
+    let text = "// the board\n[PLAYER NAMES]\n1=p\n// first\n// second\n[EXPRESSIONS]\nYes\n// inside\ntrue\nEND\n\
+                [GAME RULES]\n// a rule\nname=r\nelement=x\n// why\nfollowup=Yes\n// the end\n";
+    let newer = convert(text).expect("it reads");
+    for pair in [
+        "// first\n// second\nYes\n",
+        "  // inside\n  true\n",
+        "// a rule\nname=r\n",
+        "// why\nfollowup=Yes\n",
+    ] {
+        assert!(newer.contains(pair), "{pair} in\n{newer}");
+    }
+    assert!(newer.contains("// the board\n") && newer.ends_with("// the end\n"), "{newer}");
+    for (name, text) in texts() {
+        let Ok(newer) = convert(&text) else { continue };
+        let comments = |t: &str| t.lines().filter(|l| l.trim().starts_with("//")).count();
+        assert_eq!(comments(&newer), comments(&text), "{name}");
+        let even = format(&newer).expect("it reads");
+        assert_eq!(format(&even).expect("it reads"), even, "{name}");
+        assert_eq!(comments(&even), comments(&text), "{name}");
+    }
+}

@@ -67,6 +67,32 @@ fn each_kind_of_mistake_is_found_where_it_is() {
 }
 
 #[test]
+fn mistakes_of_newcomers_are_told_with_what_was_meant() {
+    let hint = |line: &str, message: &str| {
+        let list = found(&format!("[S3 2]\n{BASE}{RULE}{line}\n"));
+        let hit = list.iter().find(|d| d.message.contains(message));
+        hit.unwrap_or_else(|| panic!("'{message}' not among {list:#?}")).hint.clone().unwrap_or_default()
+    };
+    assert_eq!(hint("condition=$L == 1 and $K == 2", "operator is missing"), "write AND in capitals");
+    assert_eq!(
+        hint("condition=($L == 1 || $K == 2)", "operator or a comma is missing"),
+        "write OR in capitals"
+    );
+    assert_eq!(hint("condition=$L = $K + 1", "always holds"), "write == to compare");
+    assert!(hint("condition=EMPTY(a(2))", "nothing is called 'a'").contains("in quotes"));
+    assert_eq!(
+        hint("condition=not EMPTY(\"a(2)\")", "operator is missing"),
+        "two values cannot stand side by side"
+    );
+    assert_eq!(hint("condition=state(\"x(1)\") == 1", "nothing is called 'state'"), "did you mean 'STATE'?");
+    assert!(hint("condition=EMPTY(\"a(9)\")", "no location is called 'a(9)'").contains("declared"));
+    assert!(
+        hint("followup=MOVE(\"x(7)\",\"a(1)\",\"a(2)\")", "no element is called 'x(7)'").contains("declared")
+    );
+    assert_eq!(hint("followup=SETSTATE(\"x(1)\",3)", "no state 3: its type has 2"), "evaluating this fails");
+}
+
+#[test]
 fn all_mistakes_come_at_once_in_the_order_of_the_text() {
     let text = format!("{BASE}[FOO]\n[GAME RULES]\nname=r\nelement=x($J\ncondition=(\nfrom=b($K)\nbla=1\n");
     let list = found(&text);

@@ -16,7 +16,7 @@ use crate::program::Program;
 use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
 use crate::program::tables::Tables;
-use crate::syntax::File;
+use crate::syntax::{File, Seen};
 use game::{Game, Player, Rng, Turn};
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -28,6 +28,8 @@ pub struct S3Game {
     file: File,
     report: Report,
     p: Program,
+    /// Whether some location is not visible to all.
+    hides: bool,
     /// Worked out when first needed: reading and checking a file does not wait for it.
     tables: OnceLock<Option<Tables>>,
 }
@@ -35,7 +37,8 @@ pub struct S3Game {
 impl S3Game {
     pub(crate) fn new(name: &str, model: Model, report: Report) -> S3Game {
         let p = Program::new(&model);
-        S3Game { name: name.to_string(), file: model.file, report, p, tables: OnceLock::new() }
+        let hides = model.file.location_types.iter().any(|t| t.visible != Seen::All);
+        S3Game { name: name.to_string(), file: model.file, report, p, hides, tables: OnceLock::new() }
     }
 
     #[inline]
@@ -178,7 +181,7 @@ impl Game for S3Game {
         if !self.p.code.start.is_empty() {
             self.settle(&mut w, Pending::Start, Vec::new());
         }
-        State { w, key: self.p.board.layout.key as u32 }
+        State { w, key: self.p.board.layout.key as u32, log: Vec::new() }
     }
 
     fn turn(&self, s: &State) -> Turn {
@@ -226,6 +229,9 @@ impl Game for S3Game {
             let outcomes = self.outcomes(&s.w);
             self.settle(&mut s.w, what, outcomes);
             return;
+        }
+        if self.hides {
+            s.log.push(mv);
         }
         if let Some(tables) = self.tables()
             && fast::perform(&self.p, tables, &mut s.w, mv)

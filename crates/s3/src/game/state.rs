@@ -9,6 +9,8 @@ pub struct State {
     pub(crate) w: Box<[u64]>,
     /// Words to compare.
     pub(crate) key: u32,
+    /// The moves made, in games that hide something: what somebody has seen follows from them. Not compared.
+    pub(crate) log: Vec<Move>,
 }
 
 impl State {
@@ -24,19 +26,20 @@ impl State {
         let key = u32::from_le_bytes(*key);
         let (words, odd) = rest.as_chunks::<8>();
         let w: Box<[u64]> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
-        (odd.is_empty() && key as usize <= w.len()).then_some(State { w, key })
+        (odd.is_empty() && key as usize <= w.len()).then_some(State { w, key, log: Vec::new() })
     }
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { w: self.w.clone(), key: self.key }
+        State { w: self.w.clone(), key: self.key, log: self.log.clone() }
     }
 
     fn clone_from(&mut self, other: &State) {
         if self.w.len() == other.w.len() {
             self.w.copy_from_slice(&other.w);
             self.key = other.key;
+            self.log.clone_from(&other.log);
         } else {
             *self = other.clone();
         }
@@ -85,6 +88,9 @@ impl Move {
     pub(crate) const ANY: u16 = u16::MAX;
     /// The element of an event of chance, whose outcome is in `to`.
     pub(crate) const CHANCE: u16 = u16::MAX;
+
+    /// The element of a move that somebody does not see.
+    pub(crate) const HIDDEN: u16 = u16::MAX - 1;
 
     pub(crate) fn chance(outcome: u16) -> Move {
         Move { element: Move::CHANCE, from: 0, to: outcome, rule: Move::ANY, class: (u32::MAX, outcome) }

@@ -1,7 +1,8 @@
 //! Lints: what is allowed but probably not meant, and values of the wrong kind.
 
-use super::{Ask, Form, Model, Node};
+use super::{Ask, Builtin, Form, Model, Node};
 use crate::diagnostic::{Report, Span};
+use crate::program::{NONE, Value};
 use crate::syntax::{Binary, Dialect, Expr, File, Kind, Unary};
 use std::collections::BTreeSet;
 
@@ -28,6 +29,9 @@ pub(crate) fn tree(file: &File, report: &mut Report) {
     let conditions = file.rules.iter().filter_map(|r| r.condition.as_ref());
     let situations = file.scorings.iter().map(|s| &s.situation).chain(file.ends.iter().map(|e| &e.situation));
     for e in conditions.chain(situations) {
+        if matches!(&e.bare().kind, Kind::Binary(Binary::Assign, ..)) {
+            report.warn(e.span, "this assigns, so it always holds", "write == to compare");
+        }
         let quiet = &mut Report::new("");
         if !matches!(kind_of(e, file.dialect, quiet), Sort::Bool | Sort::Any) {
             report.warn(
@@ -214,14 +218,70 @@ pub(crate) fn model(model: &Model, report: &mut Report) {
             }
         }
         if let Some(Node { kind: Form::Const(value), span }) = &rule.condition
-            && *value != crate::program::Value::Bool(true)
+            && *value != Value::Bool(true)
         {
             unused(report, *span, "its condition never holds".to_string());
         }
     }
     unset(model, report);
+    strangers(model, report);
     if model.rules.is_empty() {
         report.warn(Span::default(), "the game has no rules, so nobody can ever move", "add [GAME RULES]");
+    }
+}
+
+/// Names written out that nothing has, and states that an element cannot have.
+fn strangers(model: &Model, report: &mut Report) {
+    let fixed = |n: &Node| match n.kind {
+        Form::Const(Value::Str(id)) if id != model.empty => Some(id),
+        _ => None,
+    };
+    let mut found: Vec<(Span, String, &str)> = Vec::new();
+    crate::program::every(model, &mut |n| {
+        let (elements, cells): (Vec<&Node>, Vec<&Node>) = match &n.kind {
+            Form::Builtin(
+                Builtin::State
+                | Builtin::ElType
+                | Builtin::Location
+                | Builtin::Owner
+                | Builtin::ZIndex
+                | Builtin::SetState
+                | Builtin::SetOwner
+                | Builtin::SetZIndex,
+                parts,
+            ) => (parts.first().into_iter().collect(), Vec::new()),
+            Form::Builtin(Builtin::Empty | Builtin::Content | Builtin::LocType, parts) => {
+                (Vec::new(), parts.first().into_iter().collect())
+            }
+            Form::Move(parts) => (vec![&parts[0]], vec![&parts[1], &parts[2]]),
+            _ => return,
+        };
+        for (node, what, none) in elements
+            .iter()
+            .map(|e| (*e, "element", fixed(e).is_some_and(|id| model.names.element(id) == NONE)))
+            .chain(
+                cells
+                    .iter()
+                    .map(|c| (*c, "location", fixed(c).is_some_and(|id| model.names.cell(id) == NONE))),
+            )
+        {
+            if let Some(id) = fixed(node).filter(|_| none) {
+                let message = format!("no {what} is called '{}'", model.names.text(id));
+                found.push((node.span, message, "compare it with the names declared"));
+            }
+        }
+        if let Form::Builtin(Builtin::SetState, parts) = &n.kind
+            && let [e, Node { kind: Form::Const(Value::Int(state)), span }] = parts.as_slice()
+            && let Some(elem) =
+                fixed(e).and_then(|id| model.elements.get(usize::from(model.names.element(id))))
+            && !(1..=elem.states).contains(state)
+        {
+            let message = format!("there is no state {state}: its type has {}", elem.states);
+            found.push((*span, message, "evaluating this fails"));
+        }
+    });
+    for (span, message, hint) in found {
+        report.warn(span, message, hint);
     }
 }
 

@@ -285,7 +285,14 @@ impl<'a> Resolver<'a> {
             known.sort_unstable();
             let hint = game::nearest(name, known.into_iter())
                 .map_or("define it under [EXPRESSIONS]".to_string(), |n| format!("did you mean '{n}'?"));
-            let hint = if name.starts_with('!') { "write NOT to negate".to_string() } else { hint };
+            let mut places = self.file.locations.iter().map(|l| &l.name);
+            let mut places = places.by_ref().chain(self.file.elements.iter().map(|e| &e.name));
+            let quoted = places.any(|n| n.split('(').next() == Some(name));
+            let hint = match name {
+                n if n.starts_with('!') || n.eq_ignore_ascii_case("not") => "write NOT to negate".to_string(),
+                _ if quoted => format!("names of locations and elements stand in quotes: \"{name}(...)\""),
+                _ => hint,
+            };
             return self.wrong(span, &format!("nothing is called '{name}'"), hint);
         };
         let function = &self.file.functions[id as usize];

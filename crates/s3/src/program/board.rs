@@ -124,7 +124,7 @@ impl Board {
         let look = usize::from(l.looks[e as usize][0]);
         if let Some(stamp) = l.stamps.get(look * l.slots.len() + usize::from(cell)) {
             for &at in stamp {
-                let word = &mut w[at as usize];
+                let Some(word) = w.get_mut(at as usize) else { break };
                 *word = if on { *word | mask } else { *word & !mask };
             }
         } else {

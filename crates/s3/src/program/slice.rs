@@ -10,14 +10,14 @@ use std::collections::HashMap;
 /// A question seen from the target: are all (or is one) of these bits of the word set?
 type Question = (bool, u32, u64);
 
-/// Where targets go from a question: to another one or, with [`YES`], to their end; and which of them.
+/// Where targets go from a question: to a later one or, past the last, to their end; and which of them.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     to: u16,
     who: u64,
 }
 
-/// The target is open.
+/// While making: the target is open.
 const YES: u16 = u16::MAX;
 
 /// Questions that one list may have.
@@ -26,10 +26,11 @@ const MOST: usize = 512;
 /// One question in the order of asking.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    at: u16,
     all: bool,
+    /// The first position relative to the target.
+    turn: u8,
     word: u32,
-    /// Positions relative to the target, in `turns`.
+    /// Further positions, in `turns`.
     turns: (u16, u16),
     /// Ways of those who answer yes, up to the middle, then of those who answer no.
     ways: (u16, u16, u16),
@@ -48,7 +49,6 @@ pub(crate) struct Slice {
     ways: Vec<Way>,
     /// Ways from the start.
     first: Vec<Way>,
-    questions: usize,
 }
 
 impl Slice {
@@ -58,37 +58,35 @@ impl Slice {
         if free == 0 {
             return 0;
         }
-        let mut here: SmallVec<[u64; 256]> = smallvec![0; self.questions];
-        let mut open = 0;
-        let mut go = |here: &mut [u64], ways: &[Way], who: u64| {
+        let mut here: SmallVec<[u64; 256]> = smallvec![0; self.steps.len() + 1];
+        let here: &mut [u64] = &mut here;
+        let go = |here: &mut [u64], ways: &[Way], who: u64| {
             for way in ways {
-                if way.to == YES {
-                    open |= who & way.who;
-                } else {
-                    here[usize::from(way.to)] |= who & way.who;
-                }
+                here[usize::from(way.to)] |= who & way.who;
             }
         };
-        go(&mut here, &self.first, free);
-        for step in &self.steps {
-            let who = here[usize::from(step.at)];
+        go(here, &self.first, free);
+        for (i, step) in self.steps.iter().enumerate() {
+            let who = here[i];
             if who == 0 {
                 continue;
             }
             let word = w[step.word as usize];
-            let turns = &self.turns[usize::from(step.turns.0)..usize::from(step.turns.1)];
-            let bits = turns.iter().map(|&turn| word.rotate_right(u32::from(turn)));
-            let yes =
-                who & if step.all { bits.fold(u64::MAX, |a, b| a & b) } else { bits.fold(0, |a, b| a | b) };
+            let mut bits = word.rotate_right(u32::from(step.turn));
+            for &turn in &self.turns[usize::from(step.turns.0)..usize::from(step.turns.1)] {
+                let more = word.rotate_right(u32::from(turn));
+                bits = if step.all { bits & more } else { bits | more };
+            }
+            let yes = who & bits;
             let (a, b, c) = step.ways;
             if yes != 0 {
-                go(&mut here, &self.ways[usize::from(a)..usize::from(b)], yes);
+                go(here, &self.ways[usize::from(a)..usize::from(b)], yes);
             }
             if yes != who {
-                go(&mut here, &self.ways[usize::from(b)..usize::from(c)], who & !yes);
+                go(here, &self.ways[usize::from(b)..usize::from(c)], who & !yes);
             }
         }
-        open
+        here[self.steps.len()]
     }
 }
 
@@ -187,8 +185,10 @@ pub(crate) fn slice(
 ) -> Option<Slice> {
     let mut maker = Maker { graph, heights, waits: Vec::new() };
     let mask = targets.iter().fold(0, |m, t| m | 1u64 << t.0);
-    let first = maker.ways(targets.iter().copied())?;
+    let mut first = maker.ways(targets.iter().copied())?;
     let (mut steps, mut turns, mut all_ways) = (Vec::new(), Vec::new(), Vec::new());
+    // By question: its place in the order of asking.
+    let mut order: HashMap<u16, u16> = HashMap::new();
     loop {
         // The farthest first: whoever is nearer to the end waits for those who will ask the same.
         let open = maker.waits.iter().enumerate().filter(|(_, w)| !w.done);
@@ -212,7 +212,9 @@ pub(crate) fn slice(
         let yes = maker.ways(members.iter().map(|&(t, n)| (t, next(true, n))))?;
         let no = maker.ways(members.iter().map(|&(t, n)| (t, next(false, n))))?;
         let start = turns.len() as u16;
-        turns.extend((0..64u8).filter(|i| bits >> i & 1 == 1));
+        let turn = bits.trailing_zeros() as u8;
+        turns.extend((turn + 1..64).filter(|i| bits >> i & 1 == 1));
+        order.insert(at as u16, steps.len() as u16);
         let from = all_ways.len() as u16;
         all_ways.extend(&yes);
         let middle = all_ways.len() as u16;
@@ -221,11 +223,14 @@ pub(crate) fn slice(
             return None;
         }
         let (end, last) = (turns.len() as u16, all_ways.len() as u16);
-        steps.push(Step { at: at as u16, all, word: asked, turns: (start, end), ways: (from, middle, last) });
+        steps.push(Step { all, turn, word: asked, turns: (start, end), ways: (from, middle, last) });
     }
     // One by one a target asks up to as many questions as its way is long.
     let alone: usize = targets.iter().map(|t| heights[t.1 as usize] as usize).sum();
     let pays = 4 * steps.len() <= alone;
-    let questions = maker.waits.len();
-    pays.then_some(Slice { word, mask, base, steps, turns, ways: all_ways, first, questions })
+    let last = steps.len() as u16;
+    for way in all_ways.iter_mut().chain(&mut first) {
+        way.to = order.get(&way.to).copied().unwrap_or(last);
+    }
+    pays.then_some(Slice { word, mask, base, steps, turns, ways: all_ways, first })
 }

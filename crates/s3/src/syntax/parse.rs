@@ -25,7 +25,10 @@ pub fn expression(text: &str, base: usize, dialect: Dialect, report: &mut Report
     let expr = parser.whole_expr()?;
     if parser.at < parser.tokens.len() {
         let span = parser.tokens[parser.at].1;
-        let (message, hint) = match parser.tokens[parser.at].0 {
+        let (message, hint) = match &parser.tokens[parser.at].0 {
+            Token::Name(name) if meant(name).is_some() => {
+                ("an operator is missing here", meant(name).unwrap_or_default())
+            }
             Token::Comma => ("a comma outside parentheses", "commas separate arguments and members of sets"),
             Token::Close | Token::CloseSet => ("a closing bracket that nothing opened", "remove it"),
             _ => ("an operator is missing here", "two values cannot stand side by side"),
@@ -34,6 +37,16 @@ pub fn expression(text: &str, base: usize, dialect: Dialect, report: &mut Report
         return None;
     }
     Some(expr)
+}
+
+/// What somebody meant who writes an operator as other languages do.
+fn meant(name: &str) -> Option<&'static str> {
+    match name.to_lowercase().as_str() {
+        "&&" | "&" | "and" => Some("write AND in capitals"),
+        "||" | "|" | "or" => Some("write OR in capitals"),
+        "in" => Some("write IN in capitals"),
+        _ => None,
+    }
 }
 
 impl Parser<'_> {
@@ -253,8 +266,9 @@ impl Parser<'_> {
                         "( ) and { } go in pairs",
                     );
                 }
-                Some(_) => {
-                    let hint = "two values cannot stand side by side";
+                Some(token) => {
+                    let meant = if let Token::Name(name) = token { meant(name) } else { None };
+                    let hint = meant.unwrap_or("two values cannot stand side by side");
                     return self.fail(end, "an operator or a comma is missing here", hint);
                 }
             }
