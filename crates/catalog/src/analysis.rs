@@ -79,6 +79,9 @@ const RULES: usize = 5_000;
 /// Moves after which a random play is stopped.
 const LONGEST: usize = 5_000;
 
+/// Moves of all random plays together, after which no further play is begun.
+const MOST_MOVES: u64 = 1_000_000;
+
 /// Analyses a game.
 pub(crate) fn analyse<G: Show>(
     game: &G,
@@ -115,7 +118,7 @@ pub(crate) fn analyse<G: Show>(
         best: chances(game, a, true),
         rules: rules.ok_or_else(|| "a native game has no list of rules".to_string()),
         zones: formal::unused_zones(game, a, SCENES, seed),
-        trial: formal::trials(game, plays, LONGEST, seed),
+        trial: formal::trials(game, plays, LONGEST, MOST_MOVES, seed),
         statistics,
     };
     // Last, so that a temporary file that failed on the way is told.

@@ -144,17 +144,19 @@ pub struct Trial {
     pub stuck: Option<(u64, Vec<String>)>,
 }
 
-/// Plays `n` times at random, each at most `most` moves long.
-pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
+/// Plays `n` times at random, each at most `most` moves long; fewer times where the plays are so long that they would make
+/// more than `room` moves in all.
+pub fn trials<G: Show>(game: &G, n: u64, most: usize, room: u64, seed: u64) -> Trial {
     let players = game.players();
     let mut rng = Rng::new(seed);
     let mut tally = vec![0u64; players + 1];
     let (mut cut, mut changes, mut choices, mut decisions) = (0u64, 0u64, 0u64, 0u64);
     let (mut length, mut squares) = (0f64, 0f64);
+    let (mut plays, mut left) = (0u64, room);
     let mut stuck: Option<(u64, Vec<String>)> = None;
     let (mut led, mut extremes) = (false, None);
     let mut moves = Vec::new();
-    for _ in 0..n {
+    while plays < n && left > 0 {
         let mut s = game.initial();
         let mut play: Vec<(G::State, G::Move)> = Vec::new();
         let mut leader: Option<Player> = None;
@@ -175,6 +177,8 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
                 led |= game.turn(&s) != Turn::Over;
             }
         }
+        plays += 1;
+        left = left.saturating_sub(play.len() as u64);
         length += play.len() as f64;
         squares += (play.len() as f64).powi(2);
         if game.turn(&s) != Turn::Over {
@@ -191,14 +195,14 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, seed: u64) -> Trial {
             *count += 1;
         }
     }
-    let total = n.max(1) as f64;
+    let total = plays.max(1) as f64;
     let share = |count: u64| {
         let p = count as f64 / total;
         (p, 1.96 * (p * (1.0 - p) / total).sqrt())
     };
     let mean = length / total;
     Trial {
-        plays: n,
+        plays,
         cut,
         length: (mean, 1.96 * ((squares / total - mean * mean).max(0.0) / total).sqrt()),
         branching: choices as f64 / decisions.max(1) as f64,

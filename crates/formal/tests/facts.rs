@@ -270,3 +270,13 @@ fn exports_name_every_state_and_move() {
     assert!(svg.contains("only a part"), "a partial picture says so");
     assert!(dot.contains(&game.id()));
 }
+
+#[test]
+fn random_plays_that_hardly_end_are_fewer_than_asked_for() {
+    let game = games::Puzzle8::new(&options("", games::puzzle8::PARAMETERS)).unwrap();
+    let trial = formal::trials(&game, 2_000, 500, 10_000, 1);
+    assert!((20..100).contains(&trial.plays), "at most 500 moves each, 10,000 in all: {}", trial.plays);
+    assert!(trial.length.0 <= 500.0 && trial.cut <= trial.plays);
+    let short = games::TicTacToe::new(&options("", games::tictactoe::PARAMETERS)).unwrap();
+    assert_eq!(formal::trials(&short, 300, 500, 10_000, 1).plays, 300);
+}
