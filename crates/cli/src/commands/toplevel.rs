@@ -281,7 +281,8 @@ impl Completer for Names {
         let pairs: Vec<Pair> =
             fitting.map(|name| Pair { display: name.clone(), replacement: name.clone() }).collect();
         if pairs.is_empty() && before.trim_start().starts_with('[') {
-            return self.files.complete_path(line, at);
+            let (from, found) = self.files.complete_path(stem, stem.len())?;
+            return Ok((start + from, found));
         }
         Ok((start, pairs))
     }
