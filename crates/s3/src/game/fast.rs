@@ -6,7 +6,6 @@ use crate::program::Program;
 use crate::program::code::Failure;
 use crate::program::graph::Node;
 use crate::program::tables::{ASK, Aim, DONE, NOTHING, Source, TRUE, Tables, Target, Targets};
-use smallvec::SmallVec;
 
 /// A visitor says whether to go on.
 type Go = bool;
@@ -165,6 +164,7 @@ pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool 
 }
 
 /// Open targets of one element.
+#[derive(Clone, Copy)]
 struct Offer {
     open: u64,
     count: u32,
@@ -174,19 +174,33 @@ struct Offer {
     base: u16,
 }
 
+impl Offer {
+    const NONE: Offer = Offer { open: 0, count: 0, element: 0, from: 0, rule: 0, base: 0 };
+}
+
+/// Offers that need no memory of their own.
+const FEW: usize = 4;
+
 /// The move that `choose` names by its number, out of so many; for tables whose targets are never listed one by one.
 #[inline]
 pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize) -> usize) -> Option<Move> {
-    let mut found: SmallVec<[Offer; 32]> = SmallVec::new();
-    let mut count = 0;
-    for source in &t.sources[usize::from(p.board.player(w)) - 1] {
+    let sources = &t.sources[usize::from(p.board.player(w)) - 1];
+    let mut few = [Offer::NONE; FEW];
+    let mut many: Vec<Offer> = Vec::new();
+    let (mut found, mut count) = (0, 0);
+    for source in sources {
         let done: Result<Go, ()> = offers(p, t, w, source, &mut |element, from, list| {
             let targets = &t.targets[list as usize];
             let mut add = |open: u64, base: u16| {
                 if open != 0 {
                     let here = open.count_ones();
                     count += here;
-                    found.push(Offer { open, count: here, element, from, rule: source.rule, base });
+                    let offer = Offer { open, count: here, element, from, rule: source.rule, base };
+                    match few.get_mut(found) {
+                        Some(place) => *place = offer,
+                        None => many.push(offer),
+                    }
+                    found += 1;
                 }
             };
             for group in &targets.groups {
@@ -203,7 +217,7 @@ pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize)
         return None;
     }
     let mut left = choose(count as usize) as u32;
-    for offer in &found {
+    for offer in few[..found.min(FEW)].iter().chain(&many) {
         if left >= offer.count {
             left -= offer.count;
             continue;
