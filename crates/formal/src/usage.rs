@@ -2,7 +2,7 @@
 //! reachable state was looked at; otherwise only not seen, in so many states.
 
 use crate::automaton::Automaton;
-use game::{Lang, Rng, Rule, Show, Turn};
+use game::{Lang, Rng, Rule, Show, Turn, Zone};
 use std::collections::BTreeSet;
 
 /// What was used, and where it was looked for.
@@ -85,7 +85,11 @@ pub fn unused_zones<G: Show>(game: &G, a: &Automaton<G>, most: usize, seed: u64)
             _ => None,
         };
         let scene = game.scene(&game.view(s, who), who, Lang::En);
-        let zones = unused.get_or_insert_with(|| scene.zones.iter().map(|z| z.id.clone()).collect());
+        // A board is no place for tokens where zones lie on it.
+        let board =
+            |z: &Zone| scene.zones.iter().any(|other| other.within.as_ref().is_some_and(|w| w.zone == z.id));
+        let zones = unused
+            .get_or_insert_with(|| scene.zones.iter().filter(|z| !board(z)).map(|z| z.id.clone()).collect());
         all = all.max(scene.zones.len());
         scene.tokens.iter().for_each(|t| {
             zones.remove(&t.place.zone);
