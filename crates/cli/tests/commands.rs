@@ -151,6 +151,69 @@ fn check_finds_flaws_and_says_so() {
 }
 
 #[test]
+fn check_says_what_it_did_not_compute_and_what_is_dead() {
+    let page = json(&["check", "puzzle8", "--plays", "1", "--skill", "0"], 1);
+    assert!(page["plays"].is_null());
+    assert!(page["not_computed"]["plays"].as_str().unwrap().contains("go on for ever"), "{page}");
+    let page = json(&["check", "connect4", "--states", "2000", "--plays", "1", "--skill", "0"], 0);
+    assert_eq!(page["complete"], false);
+    assert_eq!(page["not_computed"]["minimal"], "not all states are known");
+    let text = String::from_utf8(
+        partie(&["check", "connect4", "--states", "2000", "--plays", "1", "--skill", "0"]).stdout,
+    );
+    assert!(text.unwrap().contains("minimal automaton: not computed: not all states are known"));
+    // A rule that never applies is proved dead, with its line.
+    let file = scratch(
+        "dead.pl",
+        "player(a).\nstate(a, [left([t]), right([])]).\n\
+        turn(go, state(P, [left([t]), right([])]), state(P, [left([]), right([t])])).\n\
+        turn(back, state(P, [left([x]), R]), state(P, [left([x]), R])).\nwin(state(P, [left([])|_]), P).\n",
+    );
+    let page = json(&["check", &file, "--plays", "1", "--skill", "0"], 0);
+    assert_eq!(page["dead_rules"]["dead"], serde_json::json!([{"name": "turn/3", "line": 4}]));
+    assert_eq!(page["dead_rules"]["proved"], true);
+}
+
+#[test]
+fn run_proves_a_sequence_and_its_probability() {
+    let page = json(&["run", "tictactoe", "--moves", "b2 a1 b1 c3 b3"], 0);
+    assert_eq!(
+        (page["proved"]["over"].as_bool(), &page["proved"]["winners"]),
+        (Some(true), &serde_json::json!([1]))
+    );
+    let page = json(&["run", "ludo", "--moves", "1 pass 6"], 0);
+    assert_eq!(page["proved"]["probability"]["exact"], "1/36");
+    assert!(complaint(&["run", "tictactoe", "--moves", "no/such/moves.txt"]).contains("there is no file"));
+}
+
+#[test]
+fn a_small_memory_changes_no_answer() {
+    let check = |memory: &str| {
+        let mut page = json(
+            &["check", "connect4?width=4&height=4", "--plays", "1", "--skill", "0", "--memory", memory],
+            0,
+        );
+        let spilled = page["on_disk"].as_u64().unwrap() > 0;
+        page["on_disk"] = Value::Null;
+        page["bytes_per_state"] = Value::Null;
+        (page, spilled)
+    };
+    let ((large, no), (small, yes)) = (check("4096"), check("1"));
+    assert_eq!(large, small);
+    assert!(!no && yes);
+}
+
+#[test]
+fn rules_read_as_a_rule_sheet() {
+    let text = |args: &[&str]| String::from_utf8(partie(args).stdout).unwrap();
+    assert!(text(&["rules", "marias", "--lang", "cs"]).contains("## Konec a vítěz"));
+    assert!(
+        text(&["rules", &data("s3/frogs/frogs.s3"), "--lang", "sk"]).contains("Žabky si majú vymeniť strany")
+    );
+    assert!(text(&["rules", &data("system/nim/nim.pl")]).contains("## End and winner"));
+}
+
+#[test]
 fn prolog_answers_with_its_exit_code() {
     assert_eq!(partie(&["prolog", "-g", "X is 6*7, X =:= 42, write(X)"]).stdout, b"42");
     assert_eq!(partie(&["prolog", "-g", "fail"]).status.code(), Some(1));
