@@ -3,7 +3,7 @@
 
 use crate::analysis::texts;
 use formal::{Automaton, Budget};
-use game::{Game, Lang, Observe, Player, Show, Turn};
+use game::{Game, Lang, Observe, Player, Rng, Show, Turn};
 use system::{Diagnostic, SystemGame};
 
 /// A mistake, shown.
@@ -15,7 +15,7 @@ pub struct Erratum {
     pub line: usize,
     /// What happens, in words.
     pub cause: String,
-    /// A shortest play that shows it.
+    /// A play that shows it: a shortest one unless the cause says otherwise.
     pub play: Vec<String>,
     /// What was assumed to get there; may be empty.
     pub assuming: String,
@@ -99,7 +99,7 @@ fn search(game: &SystemGame, mut suspects: Vec<Suspect>, assuming: &str, out: &m
             let ends = |n: &formal::Node| a.over(game, *n) && applies(game, &a.state(*n), rule);
             let Some(n) = a.nodes().find(ends) else { return true };
             let play = a.path(game, n);
-            add(suspect.name, suspect.line, credited(game, a, n, suspect.line), &play);
+            add(suspect.name, suspect.line, credited(game, &play, &a.state(n), suspect.line), &play);
             false
         });
         for (order, seen) in orders.iter().zip(&mut joined).filter(|(_, seen)| !**seen) {
@@ -116,6 +116,15 @@ fn search(game: &SystemGame, mut suspects: Vec<Suspect>, assuming: &str, out: &m
                 *seen = true;
             }
         }
+        let far = suspects.iter().any(|s| s.win);
+        if far && states >= STEPS[2] {
+            suspects.retain(|suspect| {
+                let Some((play, end)) = stumbled(game, &rules, suspect) else { return true };
+                let cause = credited(game, &play, &end, suspect.line);
+                add(suspect.name, suspect.line, format!("{cause}; a shorter play may show it"), &play);
+                false
+            });
+        }
         let left = defects && suspects.is_empty() && orders.is_empty();
         let done = !defects && suspects.iter().all(|s| !s.win) && joined.iter().all(|&seen| seen);
         if a.complete() || done || left && states >= STEPS[1] {
@@ -130,16 +139,43 @@ fn applies(game: &SystemGame, s: &system::State, rule: usize) -> bool {
     list.contains(&rule)
 }
 
+/// Random plays made in search of what lies too deep to be explored, and their length at most.
+const PLAYS: (u64, usize) = (300, 500);
+
+/// A random play that ends by the suspected clause, the shortest of those met, and its end.
+fn stumbled(
+    game: &SystemGame,
+    rules: &[game::Rule],
+    suspect: &Suspect,
+) -> Option<(Vec<system::Move>, system::State)> {
+    let rule = rules.iter().position(|r| suspect.win && r.name == "win/2" && r.line == suspect.line)?;
+    let (mut rng, mut scratch) = (Rng::new(0), Vec::new());
+    let mut best: Option<(Vec<system::Move>, system::State)> = None;
+    for _ in 0..PLAYS.0 {
+        let (mut s, mut play) = (game.initial(), Vec::new());
+        while play.len() < PLAYS.1 {
+            let Some(mv) = game.pick(&s, &mut rng, &mut scratch) else { break };
+            play.push(mv);
+            game.apply(&mut s, mv);
+        }
+        let shorter = best.as_ref().is_none_or(|(known, _)| play.len() < known.len());
+        if shorter && game.turn(&s) == Turn::Over && applies(game, &s, rule) {
+            best = Some((play, s));
+        }
+    }
+    best
+}
+
 /// Who is said to have won, and who moved last.
-fn credited(game: &SystemGame, a: &Automaton<SystemGame>, n: formal::Node, line: usize) -> String {
-    let play = a.path(game, n);
+fn credited(game: &SystemGame, play: &[system::Move], end: &system::State, line: usize) -> String {
     let mut s = game.initial();
     let mut last = None;
-    for &mv in &play {
+    for &mv in play {
         last = game.turn(&s).player().or(last);
         game.apply(&mut s, mv);
     }
-    let winners: Vec<String> = a.winners(game, n).iter().map(Player::to_string).collect();
+    let scores: Vec<i32> = Player::all(game.players()).map(|p| game.score(end, p)).collect();
+    let winners: Vec<String> = game::outcome(&scores).iter().map(Player::to_string).collect();
     let who =
         if winners.is_empty() { "nobody".to_string() } else { format!("player {}", winners.join(" and ")) };
     let last = last.map_or(String::new(), |p| format!(", and player {p} made the last move"));

@@ -14,7 +14,7 @@ fn named<'a>(list: &'a [Erratum], name: &str, words: &str) -> &'a Erratum {
 }
 
 #[test]
-fn the_wrong_winner_is_shown_by_a_shortest_play() {
+fn the_wrong_winner_and_the_drawn_win_are_shown_by_plays() {
     let list = of("tictactoe");
     let wrong = named(&list, "the win goes to the wrong player", "line 19");
     assert_eq!(wrong.play.len(), 5, "nobody has three in a row before: {wrong:?}");
@@ -23,6 +23,8 @@ fn the_wrong_winner_is_shown_by_a_shortest_play() {
         "{}",
         wrong.cause
     );
+    let drawn = named(&list, "a draw reported as a win", "line 22");
+    assert_eq!(drawn.play.len(), 9, "a draw needs a full board: {drawn:?}");
 }
 
 #[test]
