@@ -163,8 +163,11 @@ test("tokens travel, unless less motion is wanted", async ({ browser, server }) 
     await page.locator('[data-slot="board:2"]').click();
     await page.locator('[data-slot="board:3"]').click();
     await expect(page.locator(".page")).toHaveAttribute("data-made", "1");
-    const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
-    expect(moved > 0).toBe(wanted);
+    const moved = (): Promise<number> => page.evaluate(() => (window as unknown as { moved: number }).moved);
+    if (wanted) await expect.poll(moved).toBeGreaterThan(0);
+    // What would travel has been drawn by then.
+    await expect(page.locator('[data-slot="board:3"] [data-token]')).toBeVisible();
+    expect((await moved()) > 0).toBe(wanted);
     await context.close();
   }
 });

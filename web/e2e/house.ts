@@ -28,7 +28,7 @@ export class Server {
     const program = process.env["PARTIE_BIN"];
     const example = process.env["PARTIE_EXAMPLE"] ?? resolve(import.meta.dirname, "../../target/debug/examples/serve");
     const child = program
-      ? spawn(program, ["serve", "--listen", listen, "--database", this.#database, ...games.flatMap((g) => ["--games", g]), ...bots.flatMap((b) => ["--bots", b])])
+      ? spawn(program, ["serve", "--seed", "1", "--listen", listen, "--database", this.#database, ...games.flatMap((g) => ["--games", g]), ...bots.flatMap((b) => ["--bots", b])])
       : spawn(example, [listen, this.#database, ...games, ...bots]);
     this.#child = child;
     this.url = await new Promise((found, failed) => {
@@ -74,11 +74,11 @@ export const me: Seat = { kind: "person", name: "Jana" };
 export const bot: Seat = { kind: "computer", agent: "random" };
 export const QUICK = { delay: 0, think: 100, wait: false };
 
-/** Opens a table through the API and goes there; returns its address. */
-export async function open(page: Page, server: Server, game: string, seats: Seat[], settings: object = QUICK, seed?: number): Promise<string> {
+/** Opens a table through the API and goes there; returns its address. The seed decides the cards and the moves of bots. */
+export async function open(page: Page, server: Server, game: string, seats: Seat[], settings: object = QUICK, seed = 1): Promise<string> {
   await page.goto(server.url);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings, ...(seed === undefined ? {} : { seed }) } });
+  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings, seed } });
   expect(made.status(), await made.text()).toBe(201);
   const { id } = (await made.json()) as { id: string };
   await page.goto(`${server.url}/t/${id}`);

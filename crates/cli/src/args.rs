@@ -25,9 +25,9 @@ pub(crate) struct Args {
     #[arg(long, global = true)]
     pub(crate) json: bool,
 
-    /// The seed of everything random: the same seed gives the same result
-    #[arg(long, global = true, default_value_t = 1, value_name = "N")]
-    pub(crate) seed: u64,
+    /// The seed of everything random: the same seed gives the same result [default: 1; `serve`: unpredictable]
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Subcommand)]

@@ -6,6 +6,7 @@ use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::room::{Fault, Room};
 use crate::store::{Store, StoreError};
+use game::Rng;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use tokio::sync::{Semaphore, watch};
@@ -28,6 +29,8 @@ pub(crate) struct App {
     games: RwLock<Arc<Vec<GameInfo>>>,
     bots: RwLock<Arc<Vec<BotInfo>>>,
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
+    /// Where seeds come from if they are to be the same every time.
+    seeds: Option<Mutex<Rng>>,
 }
 
 impl App {
@@ -43,6 +46,7 @@ impl App {
             games: RwLock::new(Arc::new(house.games())),
             bots: RwLock::new(Arc::new(house.bots())),
             rooms: Mutex::new(BTreeMap::new()),
+            seeds: config.seed.map(|seed| Mutex::new(Rng::new(seed))),
             metrics: Metrics::default(),
             config,
             store,
@@ -151,8 +155,11 @@ impl App {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
-    /// An unpredictable seed.
+    /// The seed of the next deal: unpredictable, unless the host asked for the same ones every time.
     pub(crate) fn seed(&self) -> u64 {
+        if let Some(seeds) = &self.seeds {
+            return seeds.lock().unwrap_or_else(PoisonError::into_inner).bits();
+        }
         let mut bytes = [0; 8];
         fill(&mut bytes);
         u64::from_le_bytes(bytes)

@@ -59,6 +59,9 @@ pub struct Config {
     pub thinkers: usize,
     /// Whether a proxy stands before the server and tells the address of clients.
     pub proxied: bool,
+    /// Decides the chance of every table, in the order in which they are dealt: for tests and demonstrations, since
+    /// whoever knows it knows all cards. Without it nobody can tell them.
+    pub seed: Option<u64>,
     /// Bounds.
     pub limits: Limits,
 }
@@ -74,6 +77,7 @@ impl Default for Config {
             // One processor is left to the tables: a move of a person does not wait for a thought.
             thinkers: std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)),
             proxied: false,
+            seed: None,
             limits: Limits::default(),
         }
     }

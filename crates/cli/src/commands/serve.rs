@@ -5,8 +5,9 @@ use crate::output::{Answer, Output};
 use serde_json::json;
 use server::Config;
 
-pub(crate) fn run(args: &Serve, out: &mut Output) -> anyhow::Result<Answer> {
-    let mut config = Config { listen: args.listen, base_url: args.base_url.clone(), ..Config::default() };
+pub(crate) fn run(args: &Serve, seed: Option<u64>, out: &mut Output) -> anyhow::Result<Answer> {
+    let mut config =
+        Config { listen: args.listen, base_url: args.base_url.clone(), seed, ..Config::default() };
     if let Some(database) = &args.database {
         config.database.clone_from(database);
     }

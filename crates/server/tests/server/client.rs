@@ -68,6 +68,7 @@ pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: folder.0.join("test.db"),
+        seed: Some(1),
         limits,
         ..Config::default()
     };
