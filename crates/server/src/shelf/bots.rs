@@ -255,7 +255,7 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("vera.toml"), text).unwrap();
         let found = folder::file(&folder, "vera.toml").unwrap();
-        let read = read(&found, &super::super::levels::agents());
+        let read = read(&found, &super::super::BUILT_IN.agents);
         std::fs::remove_dir_all(&folder).unwrap();
         match read {
             Ok(bot) => bot.mind.agent,
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn a_player_is_an_agent_with_options_and_a_name_in_every_language() {
         let text = "name = { en = \"Vera\", cs = \"Věra\" }\nagent = \"mcts\"\nthink = 500\n[options]\nc = 1.4\nthreads = 1\n";
-        let bot = parse("vera.toml", text, &super::super::levels::agents()).unwrap();
+        let bot = parse("vera.toml", text, &super::super::BUILT_IN.agents).unwrap();
         assert_eq!(bot.mind, Mind { agent: "mcts?c=1.4&threads=1".into(), think: Some(500) });
         let names = (bot.title.en.as_str(), bot.title.cs.as_str(), bot.title.sk.as_str());
         assert_eq!((names, bot.computer().agent.as_str()), (("Vera", "Věra", "Vera"), "bot:vera"));

@@ -15,12 +15,6 @@ pub(super) struct Player {
 /// The agents there are, by name, with what they take.
 pub(super) type Agents = BTreeMap<&'static str, &'static [Parameter]>;
 
-/// The agents that can play some game of the catalog.
-pub(super) fn agents() -> Agents {
-    let games = catalog::GAMES.iter().filter_map(|listing| catalog::find(listing.name).ok());
-    games.flat_map(|game| game.agents()).map(|agent| (agent.name, agent.parameters)).collect()
-}
-
 const EASY: Words = words("easy", "lehký", "ľahký");
 const MEDIUM: Words = words("medium", "střední", "stredný");
 const STRONG: Words = words("strong", "silný", "silný");

@@ -18,12 +18,23 @@ use levels::{Agents, Player, computers};
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+/// The games of the program and the agents that can play them.
+struct BuiltIn {
+    games: Vec<(GameInfo, Vec<Player>)>,
+    agents: Agents,
+}
+
+/// Set up once: some of the games are descriptions to be read.
+static BUILT_IN: LazyLock<BuiltIn> = LazyLock::new(|| {
+    let mut agents = Agents::new();
+    let games = catalog::GAMES.iter().map(|listing| listed(listing, &mut agents)).collect();
+    BuiltIn { games, agents }
+});
 
 /// The games of the program and of some folders.
 pub struct Shelf {
-    built_in: Vec<(GameInfo, Vec<Player>)>,
-    agents: Agents,
     games: Vec<PathBuf>,
     bots: Vec<PathBuf>,
     described: RwLock<Vec<Described>>,
@@ -64,9 +75,8 @@ impl Shelf {
     /// The catalog, with the descriptions of games in the first folders and of computer players in the second;
     /// [`House::refresh`] reads them.
     pub fn new(games: Vec<PathBuf>, bots: Vec<PathBuf>) -> Shelf {
-        let built_in = catalog::GAMES.iter().map(listed).collect();
         let (described, players) = (RwLock::new(Vec::new()), RwLock::new(Vec::new()));
-        Shelf { built_in, agents: levels::agents(), games, bots, described, players }
+        Shelf { games, bots, described, players }
     }
 
     /// The described game of that id, read now if it was not yet.
@@ -112,7 +122,7 @@ impl Shelf {
             // They are short: all are read at once.
             *list = bots
                 .into_iter()
-                .map(|found| BotFile { bot: bots::read(&found, &self.agents), found })
+                .map(|found| BotFile { bot: bots::read(&found, &BUILT_IN.agents), found })
                 .collect();
             changed = true;
         }
@@ -152,14 +162,17 @@ fn all(folders: &[PathBuf], wanted: fn(&Path) -> bool) -> Vec<Found> {
     list
 }
 
-fn listed(listing: &Listing) -> (GameInfo, Vec<Player>) {
+fn listed(listing: &Listing, agents: &mut Agents) -> (GameInfo, Vec<Player>) {
     let found = catch_unwind(AssertUnwindSafe(|| catalog::find(listing.name)));
     let found = match found {
         Ok(found) => found.map_err(|e| e.to_string()),
         Err(_) => Err("the game failed when it was set up".to_string()),
     };
     let (players, problem) = match &found {
-        Ok(game) => (computers(&**game), None),
+        Ok(game) => {
+            agents.extend(game.agents().into_iter().map(|agent| (agent.name, agent.parameters)));
+            (computers(&**game), None)
+        }
         Err(cause) => (Vec::new(), Some(cause.clone())),
     };
     let info = GameInfo {
@@ -280,7 +293,7 @@ impl House for Shelf {
             Content::Known(known) => suited(&known.info, &known.players),
             Content::Waiting(_) | Content::Reading => unread(&d.found),
         });
-        self.built_in.iter().map(|(info, players)| suited(info, players)).chain(described).collect()
+        BUILT_IN.games.iter().map(|(info, players)| suited(info, players)).chain(described).collect()
     }
 
     fn bots(&self) -> Vec<BotInfo> {
