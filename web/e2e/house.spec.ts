@@ -166,7 +166,7 @@ test("tokens travel, unless less motion is wanted", async ({ browser, server }) 
     const moved = (): Promise<number> => page.evaluate(() => (window as unknown as { moved: number }).moved);
     if (wanted) await expect.poll(moved).toBeGreaterThan(0);
     // What would travel has been drawn by then.
-    await expect(page.locator('[data-slot="board:3"] [data-token]')).toBeVisible();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect((await moved()) > 0).toBe(wanted);
     await context.close();
   }
