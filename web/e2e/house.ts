@@ -87,14 +87,19 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
 export const over = (page: Page) => page.locator(".page[data-over=true] p.turn");
 export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
 
+const WHICH = ".say.which button.act";
+const GOAL = "button.act.target:not(.lift)";
+const LIFT = "button.act.lift";
+const SAID = ".say button.act";
+
+/** What there is to press, all at one moment: between two looks the table may have moved on. */
+const there = (page: Page): Promise<string | undefined> =>
+  page.evaluate((list) => list.find((one) => document.querySelector(one)), [WHICH, GOAL, LIFT, SAID]);
+
 /** Makes one move with the mouse, whatever it is: lifts the first token and plays it, or says the first thing. */
 export async function step(page: Page): Promise<void> {
   const go = page.locator("button.continue");
   const draw = page.locator(".curtain button");
-  const said = page.locator(".say button.act");
-  const cancel = page.locator(".say button.second");
-  const goal = page.locator("button.act.target:not(.lift)");
-  const lift = page.locator("button.act.lift");
   const yours = page.locator("p.turn.yours");
   await expect(go.or(draw).or(yours).or(over(page)).first()).toBeVisible();
   if (await over(page).isVisible()) return;
@@ -102,23 +107,19 @@ export async function step(page: Page): Promise<void> {
   if (await draw.isVisible()) return void (await draw.click({ timeout: 2000 }).catch(() => {}));
   const before = await made(page);
   const click = { timeout: 3000 };
+  // Cards of a full hand overlap: the left edge shows.
+  const edge = { ...click, position: { x: 6, y: 20 } };
+  const first = await there(page);
+  if (!first) return; // the table moved on meanwhile; look again
   try {
-    // One way to carry a card may mean several things, such as a king with or without its forty.
-    if ((await cancel.count()) > 0 && (await said.count()) > 0) await said.first().click(click);
-    else if ((await goal.count()) > 0) await goal.first().click(click);
-    else if ((await lift.count()) === 0) await said.first().click(click);
-    else {
-      // Cards of a full hand overlap: the left edge shows.
-      const edge = { ...click, position: { x: 6, y: 20 } };
-      await lift.first().click(edge);
-      if ((await goal.count()) > 0) await goal.first().click(click);
-      else await page.locator("button.act.lifted").first().click(edge);
-    }
+    await page.locator(first).first().click(first === LIFT ? edge : click);
+    if (first === LIFT && (await there(page)) === GOAL) await page.locator(GOAL).first().click(click);
+    else if (first === LIFT) await page.locator("button.act.lifted").first().click(edge);
   } catch {
-    return; // the table moved on meanwhile; look again
+    return;
   }
   await expect
-    .poll(async () => (await made(page)) !== before || (await cancel.count()) > 0 || (await page.locator("button.continue").isVisible()))
+    .poll(async () => (await made(page)) !== before || (await page.locator(".say button.second").count()) > 0 || (await go.isVisible()))
     .toBe(true);
 }
 
