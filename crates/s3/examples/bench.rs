@@ -1,11 +1,14 @@
 //! Random playouts per second of CPU for each file: `cargo run -p s3 --release --example s3-bench -- FILE...`.
 //! Games that can go on for ever are cut after 2000 moves. Prints playouts, moves a second and the mean length.
+//! `PLAYS=1000` before the command plays that many instead of a second: the same work every time, for counting
+//! instructions.
 
 use game::{Game as _, Rng, walk};
 use std::io::Write as _;
 
 fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout();
+    let wanted: Option<u64> = std::env::var("PLAYS").ok().and_then(|n| n.parse().ok());
     writeln!(out, "{:<44} {:>12} {:>12} {:>8} {:>9}", "file", "playouts/s", "moves/s", "length", "load ms")?;
     for path in std::env::args().skip(1) {
         let text = std::fs::read_to_string(&path)?;
@@ -18,17 +21,14 @@ fn main() -> std::io::Result<()> {
         let load = (cpu_seconds() - begin) * 1000.0;
         let start = game.initial();
         let mut rng = Rng::new(1);
-        let mut scratch = Vec::new();
         let (mut plays, mut moves) = (0u64, 0u64);
         let mut state = start.clone();
         let cpu = cpu_seconds();
         let mut spent = 0.0;
-        while spent < 1.0 {
-            for _ in 0..200 {
-                state.clone_from(&start);
-                moves += walk::playout_within(&game, &mut state, &mut rng, &mut scratch, 2000);
-                plays += 1;
-            }
+        while wanted.map_or(spent < 1.0, |n| plays < n) {
+            let count = wanted.unwrap_or(200);
+            moves += play(&game, &start, &mut state, &mut rng, count);
+            plays += count;
             spent = cpu_seconds() - cpu;
         }
         writeln!(
@@ -45,6 +45,19 @@ fn main() -> std::io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Plays so many times from the start; returns the moves made. A function of its own, so that a profiler can count it
+/// apart from loading.
+#[inline(never)]
+fn play(game: &s3::S3Game, start: &s3::State, state: &mut s3::State, rng: &mut Rng, count: u64) -> u64 {
+    let mut scratch = Vec::new();
+    (0..count)
+        .map(|_| {
+            state.clone_from(start);
+            walk::playout_within(game, state, rng, &mut scratch, 2000)
+        })
+        .sum()
 }
 
 /// CPU time of this process: wall time lies on a shared machine.

@@ -75,3 +75,26 @@ fn generated_moves_and_states_are_those_of_the_machine() {
     }
     assert!(compared > 1000, "only {compared} states compared");
 }
+
+#[test]
+fn moves_by_the_machine_and_by_the_tables_may_alternate() {
+    for path in files() {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let (Some(game), _) = load(&text, "game") else { continue };
+        let mut rng = Rng::new(23);
+        // One play by the tables, one in which every other move is the machine's.
+        let (mut fast, mut mixed) = (game.initial(), game.initial());
+        for i in 0..120 {
+            let (mut one, mut other) = (Vec::new(), Vec::new());
+            game.moves(&fast, &mut one);
+            game.moves(&mixed, &mut other);
+            assert_eq!(one, other, "{path:?}: after {i} moves");
+            let Some(mv) = game.pick(&fast, &mut rng, &mut Vec::new()) else { break };
+            let same = other[one.iter().position(|m| *m == mv).expect("a listed move")];
+            let named = game.named_move(&game.text(&mixed, same)).filter(|_| i % 2 == 1);
+            game.apply(&mut fast, mv);
+            game.apply(&mut mixed, named.unwrap_or(same));
+            assert_eq!(fast, mixed, "{path:?}: after {i} moves");
+        }
+    }
+}

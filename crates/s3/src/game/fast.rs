@@ -2,15 +2,17 @@
 
 use super::reference::{self, made};
 use super::state::Move;
-use crate::program::Program;
 use crate::program::code::Failure;
 use crate::program::graph::Node;
 use crate::program::tables::{ASK, Aim, DONE, NOTHING, Source, TRUE, Tables, Target, Targets};
+use crate::program::{NONE, Program};
+use smallvec::SmallVec;
 
 /// A visitor says whether to go on.
 type Go = bool;
 
-/// Visits the elements that a source offers, with their cells and lists of targets.
+/// Visits the elements that a source offers, with their cells and lists of targets; [`NONE`] for the element where it is
+/// whatever lies on the cell.
 #[inline]
 fn offers<E>(
     p: &Program,
@@ -25,25 +27,20 @@ fn offers<E>(
     if let (Some(planes), Aim::ByCell(lists)) = (&source.planes, &source.targets) {
         // By cell, whatever the elements are called: equal states list their moves in the same order.
         for (i, word) in planes.words.iter().enumerate() {
-            let mut here = word.iter().fold(0, |bits, &at| bits | w[at as usize]);
-            if let Some(&at) = planes.states.get(i) {
-                here &= w[at as usize];
-            }
+            let mut here = planes.here(w, i, word);
             while here != 0 {
                 let from = (i * 64) as u16 + here.trailing_zeros() as u16;
                 here &= here - 1;
                 let list = lists[usize::from(from)];
-                if list != NOTHING && !visit(p.board.content(w, from), from, list)? {
+                if list != NOTHING && !visit(NONE, from, list)? {
                     return Ok(false);
                 }
             }
         }
         return Ok(true);
     }
-    let l = &p.board.layout;
-    let crowd = l.crowd_at + usize::from(source.crowd) * l.crowd_words;
     for (i, &mask) in source.mask.iter().enumerate() {
-        let mut here = w[crowd + i] & mask;
+        let mut here = w[source.set as usize + i] & mask;
         while here != 0 {
             let e = (i * 64) as u16 + here.trailing_zeros() as u16;
             here &= here - 1;
@@ -76,6 +73,7 @@ pub(crate) fn scan(
     let player = usize::from(p.board.player(w));
     for source in &t.sources[player - 1] {
         let mut each = |element, from, list: u32| {
+            let element = if element == NONE { p.board.content(w, from) } else { element };
             scan_targets(p, t, w, (element, from, source.rule), &t.targets[list as usize], visit)
         };
         if !offers(p, t, w, source, &mut each)? {
@@ -94,17 +92,28 @@ fn scan_targets(
     targets: &Targets,
     visit: &mut impl FnMut(Move) -> Go,
 ) -> Result<Go, Failure> {
-    let groups = targets.groups.iter().map(|g| (g.base, g.open(&p.board, &t.graph, w)));
-    let slices = targets.slices.iter().map(|s| (s.base, s.open(w)));
-    for (base, mut open) in groups.chain(slices) {
+    for block in t.blocks(targets) {
+        let mut open = t.open(&p.board, w, block);
         while open != 0 {
-            let to = base + open.trailing_zeros() as u16;
+            let to = block.base + open.trailing_zeros() as u16;
             open &= open - 1;
             if !visit(made(p, element, from, to, rule)) {
                 return Ok(false);
             }
         }
     }
+    listed(p, t, w, (element, from, rule), targets, &mut |to, rule| visit(made(p, element, from, to, rule)))
+}
+
+/// Visits the targets that are tested one by one, each with the rule that a move there follows.
+fn listed(
+    p: &Program,
+    t: &Tables,
+    w: &[u64],
+    (element, from, rule): (u16, u16, u16),
+    targets: &Targets,
+    visit: &mut dyn FnMut(u16, u16) -> Go,
+) -> Result<Go, Failure> {
     let mut crowds = 0u64;
     for target in &targets.list {
         // Of targets that are not told apart the first one stands for all.
@@ -114,12 +123,13 @@ fn scan_targets(
         if !p.board.empty(w, target.cell) {
             continue;
         }
-        let mv = made(p, element, from, target.cell, if target.many { Move::ANY } else { rule });
-        if target.node != TRUE && !holds(p, t, w, target, mv, rule)? {
+        let follows = if target.many { Move::ANY } else { rule };
+        if target.node != TRUE && !holds(p, t, w, target, made(p, element, from, target.cell, follows), rule)?
+        {
             continue;
         }
         crowds |= u64::from(target.crowd > 0) << (target.crowd % 64);
-        if !visit(mv) {
+        if !visit(target.cell, follows) {
             return Ok(false);
         }
     }
@@ -141,29 +151,34 @@ fn holds(p: &Program, t: &Tables, w: &[u64], target: &Target, mv: Move, rule: u1
 }
 
 /// Performs a move by the tables; `false` (and nothing done) if they do not know it.
-#[inline]
+#[inline(always)]
 pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool {
-    let Some(after) = t.after.get(usize::from(mv.rule)).filter(|a| !a.entry.is_empty()) else { return false };
-    let (eg, fg) = (after.element[usize::from(mv.element)], after.from[usize::from(mv.from)]);
-    let at = after.at(p.board.player(w), eg, fg, mv.to, p.cell_names.len());
-    let (awards, sequel) = after.entry[at];
-    if sequel == NOTHING {
-        return false;
-    }
-    if awards != DONE
-        && let Node::Fail(failure) = t.graph.run(&p.board, w, awards)
-    {
-        p.board.fail(w, failure);
+    let Some(after) = t.after.get(usize::from(mv.rule)) else { return false };
+    let Some(sequel) = after.of(p.board.player(w), mv) else { return false };
+    if sequel.awards != DONE && failed(p, t, w, sequel.awards) {
         return true;
     }
-    p.board.carry(w, mv.element, mv.to);
-    if let Node::Fail(failure) = t.graph.run(&p.board, w, sequel) {
+    t.upkeep.carry(&p.board, w, mv.element, mv.to);
+    if sequel.player != 0 {
+        p.board.set_player(w, sequel.player);
+    }
+    if let Node::Fail(failure) = t.graph.run(&p.board, &t.upkeep, w, sequel.node) {
         p.board.fail(w, failure);
     }
     true
 }
 
-/// Open targets of one element.
+/// Runs awards; whether that failed, which is then marked in the state.
+#[inline(never)]
+fn failed(p: &Program, t: &Tables, w: &mut [u64], awards: u32) -> bool {
+    let end = t.graph.run(&p.board, &t.upkeep, w, awards);
+    if let Node::Fail(failure) = end {
+        p.board.fail(w, failure);
+    }
+    matches!(end, Node::Fail(_))
+}
+
+/// Open targets of one element ([`NONE`]: of what lies on the cell) in one word.
 #[derive(Clone, Copy)]
 struct Offer {
     open: u64,
@@ -174,57 +189,124 @@ struct Offer {
     base: u16,
 }
 
-impl Offer {
-    const NONE: Offer = Offer { open: 0, count: 0, element: 0, from: 0, rule: 0, base: 0 };
+/// All moves of a state, in the order in which they are listed, without being listed.
+#[derive(Default)]
+struct Offers {
+    list: SmallVec<[Offer; 24]>,
+    count: u32,
+    failed: bool,
 }
 
-/// Offers that need no memory of their own.
-const FEW: usize = 4;
+impl Offers {
+    #[inline(always)]
+    fn add(&mut self, offer: Offer) {
+        self.count += offer.count;
+        self.list.push(offer);
+    }
 
-/// The move that `choose` names by its number, out of so many; for tables whose targets are never listed one by one.
+    /// The moves of one element.
+    #[inline(always)]
+    fn gather(
+        &mut self,
+        p: &Program,
+        t: &Tables,
+        w: &[u64],
+        (element, from, rule): (u16, u16, u16),
+        list: u32,
+    ) {
+        let targets = &t.targets[list as usize];
+        for block in t.blocks(targets) {
+            let open = t.open(&p.board, w, block);
+            if open != 0 {
+                self.add(Offer { open, count: open.count_ones(), element, from, rule, base: block.base });
+            }
+        }
+        if !targets.list.is_empty() {
+            self.one_by_one(p, t, w, (element, from, rule), targets);
+        }
+    }
+
+    #[inline(never)]
+    fn one_by_one(
+        &mut self,
+        p: &Program,
+        t: &Tables,
+        w: &[u64],
+        (element, from, rule): (u16, u16, u16),
+        targets: &Targets,
+    ) {
+        let mover = if element == NONE { p.board.content(w, from) } else { element };
+        let done = listed(p, t, w, (mover, from, rule), targets, &mut |to, rule| {
+            self.add(Offer { open: 1, count: 1, element, from, rule, base: to });
+            true
+        });
+        self.failed |= done.is_err();
+    }
+
+    /// The moves of a source.
+    #[inline(always)]
+    fn of(&mut self, p: &Program, t: &Tables, w: &[u64], source: &Source) {
+        if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
+            return;
+        }
+        if let (Some(planes), Aim::ByCell(lists)) = (&source.planes, &source.targets) {
+            for (i, word) in planes.words.iter().enumerate() {
+                let mut here = planes.here(w, i, word);
+                while here != 0 {
+                    let from = (i * 64) as u16 + here.trailing_zeros() as u16;
+                    here &= here - 1;
+                    let list = lists[usize::from(from)];
+                    if list != NOTHING {
+                        self.gather(p, t, w, (NONE, from, source.rule), list);
+                    }
+                }
+            }
+            return;
+        }
+        for (i, &mask) in source.mask.iter().enumerate() {
+            let mut here = w[source.set as usize + i] & mask;
+            while here != 0 {
+                let e = (i * 64) as u16 + here.trailing_zeros() as u16;
+                here &= here - 1;
+                if source.state.is_some_and(|n| p.board.state(w, e) != n) {
+                    continue;
+                }
+                let from = p.board.place(w, e);
+                let (list, alike) = match &source.targets {
+                    Aim::Alike(list) => (*list, true),
+                    Aim::ByCell(lists) => (lists[usize::from(from)], false),
+                };
+                if list != NOTHING {
+                    self.gather(p, t, w, (e, from, source.rule), list);
+                }
+                if alike {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The move that `choose` names by its number, out of so many; for tables in which no move comes twice.
 #[inline]
 pub(crate) fn nth(p: &Program, t: &Tables, w: &[u64], choose: impl FnOnce(usize) -> usize) -> Option<Move> {
-    let sources = &t.sources[usize::from(p.board.player(w)) - 1];
-    let mut few = [Offer::NONE; FEW];
-    let mut many: Vec<Offer> = Vec::new();
-    let (mut found, mut count) = (0, 0);
-    for source in sources {
-        let done: Result<Go, ()> = offers(p, t, w, source, &mut |element, from, list| {
-            let targets = &t.targets[list as usize];
-            let mut add = |open: u64, base: u16| {
-                if open != 0 {
-                    let here = open.count_ones();
-                    count += here;
-                    let offer = Offer { open, count: here, element, from, rule: source.rule, base };
-                    match few.get_mut(found) {
-                        Some(place) => *place = offer,
-                        None => many.push(offer),
-                    }
-                    found += 1;
-                }
-            };
-            for group in &targets.groups {
-                add(group.open(&p.board, &t.graph, w), group.base);
-            }
-            for slice in &targets.slices {
-                add(slice.open(w), slice.base);
-            }
-            Ok(true)
-        });
-        done.ok()?;
+    let mut offers = Offers::default();
+    for source in &t.sources[usize::from(p.board.player(w)) - 1] {
+        offers.of(p, t, w, source);
     }
-    if count == 0 {
+    if offers.count == 0 || offers.failed {
         return None;
     }
-    let mut left = choose(count as usize) as u32;
-    for offer in few[..found.min(FEW)].iter().chain(&many) {
+    let mut left = choose(offers.count as usize) as u32;
+    for offer in &offers.list {
         if left >= offer.count {
             left -= offer.count;
             continue;
         }
         let open = (0..left).fold(offer.open, |open, _| open & (open - 1));
         let to = offer.base + open.trailing_zeros() as u16;
-        return Some(made(p, offer.element, offer.from, to, offer.rule));
+        let element = if offer.element == NONE { p.board.content(w, offer.from) } else { offer.element };
+        return Some(made(p, element, offer.from, to, offer.rule));
     }
     None
 }

@@ -43,7 +43,15 @@ impl S3Game {
 
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
-        self.tables.get_or_init(|| Tables::new(&self.p)).as_ref()
+        match self.tables.get() {
+            Some(tables) => tables.as_ref(),
+            None => self.make_tables(),
+        }
+    }
+
+    #[cold]
+    fn make_tables(&self) -> Option<&Tables> {
+        self.tables.get_or_init(|| Tables::new(&self.p, self.hides)).as_ref()
     }
 
     /// Its name.
@@ -153,6 +161,19 @@ impl S3Game {
         reference::perform(&self.p, &mut w, what, outcomes).map_or(Vec::new(), |q| q.weights)
     }
 
+    /// A move that the tables do not know, or an event of chance.
+    #[inline(never)]
+    fn apply_by_machine(&self, s: &mut State, mv: Move) {
+        if mv.is_chance() {
+            let (Some(at), Some(what)) = (self.p.board.layout.chance, self.pending(s)) else { return };
+            chance::add(&mut s.w, at, mv.to);
+            let outcomes = self.outcomes(&s.w);
+            self.settle(&mut s.w, what, outcomes);
+            return;
+        }
+        self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
+    }
+
     /// Performs a move or the start with the outcomes known; waits for chance if it is asked.
     fn settle(&self, w: &mut [u64], what: Pending, outcomes: Vec<i32>) {
         let asked = reference::perform(&self.p, w, what, outcomes).is_some();
@@ -222,15 +243,9 @@ impl Game for S3Game {
         }
     }
 
+    #[inline]
     fn apply(&self, s: &mut State, mv: Move) {
-        if mv.is_chance() {
-            let (Some(at), Some(what)) = (self.p.board.layout.chance, self.pending(s)) else { return };
-            chance::add(&mut s.w, at, mv.to);
-            let outcomes = self.outcomes(&s.w);
-            self.settle(&mut s.w, what, outcomes);
-            return;
-        }
-        if self.hides {
+        if self.hides && !mv.is_chance() {
             s.log.push(mv);
         }
         if let Some(tables) = self.tables()
@@ -238,7 +253,7 @@ impl Game for S3Game {
         {
             return;
         }
-        self.settle(&mut s.w, Pending::Move(mv.element, mv.from, mv.to), Vec::new());
+        self.apply_by_machine(s, mv);
     }
 
     #[inline]
@@ -248,7 +263,7 @@ impl Game for S3Game {
             let outcome = rng.weighted(weights.iter().copied());
             return (!weights.is_empty()).then(|| Move::chance(outcome as u16 + 1));
         }
-        if let Some(tables) = self.tables().filter(|t| t.simple) {
+        if let Some(tables) = self.tables().filter(|t| !t.repeats) {
             if self.p.board.over(&s.w) {
                 return None;
             }

@@ -97,10 +97,10 @@ impl Board {
         get16(w, self.layout.place, e)
     }
 
+    /// Whether nothing lies on a cell. (The plane of occupied cells says it too, where it is kept up.)
     #[inline]
     pub(crate) fn empty(&self, w: &[u64], cell: u16) -> bool {
-        let l = &self.layout;
-        w[l.word(l.occupied, cell)] & l.slots[cell as usize].mask == 0
+        self.content(w, cell) == EMPTY
     }
 
     #[inline]
@@ -117,28 +117,20 @@ impl Board {
     }
 
     /// Sets or clears the bits by which an element is seen on a cell.
-    #[inline]
     fn mark(&self, w: &mut [u64], e: u16, cell: u16, on: bool) {
         let l = &self.layout;
         let mask = l.slots[cell as usize].mask;
-        let look = usize::from(l.looks[e as usize][0]);
-        if let Some(stamp) = l.stamps.get(look * l.slots.len() + usize::from(cell)) {
-            for &at in stamp {
-                let Some(word) = w.get_mut(at as usize) else { break };
-                *word = if on { *word | mask } else { *word & !mask };
-            }
-        } else {
-            for &p in &l.looks[e as usize] {
-                let word = &mut w[l.word(p as usize, cell)];
-                *word = if on { *word | mask } else { *word & !mask };
-            }
+        for &p in &l.looks[e as usize] {
+            let word = &mut w[l.word(p as usize, cell)];
+            *word = if on { *word | mask } else { *word & !mask };
         }
         if l.states.is_some() || l.owners.is_some() || l.zs.is_some() {
             self.mark_changing(w, e, cell, on);
         }
     }
 
-    fn mark_changing(&self, w: &mut [u64], e: u16, cell: u16, on: bool) {
+    /// Sets or clears the bits that show state and owner of an element on a cell, and its z-index.
+    pub(crate) fn mark_changing(&self, w: &mut [u64], e: u16, cell: u16, on: bool) {
         let l = &self.layout;
         let mask = l.slots[cell as usize].mask;
         let flip = |w: &mut [u64], plane: usize| {

@@ -4,7 +4,7 @@
 use super::Program;
 use super::graph::{Graph, Node};
 use super::slice::{self, Slice};
-use super::tables::{ASK, Aim, FALSE, Group, NOTHING, Source, TRUE, Tables, Target};
+use super::tables::{ASK, Aim, Block, FALSE, Group, NOTHING, Source, TRUE, Tables, Target};
 use std::collections::HashMap;
 
 /// Bundles all lists of a game.
@@ -15,39 +15,55 @@ pub(crate) fn bundle(p: &Program, tables: &mut Tables, graph: &mut Graph) {
     for targets in &mut tables.targets {
         let mut count: HashMap<u32, usize> = HashMap::new();
         targets.list.iter().for_each(|t| *count.entry(t.node).or_insert(0) += 1);
-        let mut rest = Vec::new();
+        let (mut groups, mut rest) = (Vec::new(), Vec::new());
         for &target in &targets.list {
             let many = count[&target.node] > 1 && !fails.get(target.node as usize).copied().unwrap_or(true);
             match group(p, graph, target, many) {
                 None => rest.push(target),
-                Some(g) => join(&mut targets.groups, g),
+                Some(g) => join(&mut groups, g),
             }
         }
-        targets.slices = slices(p, graph, (&fails, &heights), &mut rest);
+        let slices = slices(p, graph, (&fails, &heights), &mut rest);
         // What is left and cannot fail is asked target by target, as the gate of a group.
         rest.retain(|target| {
             let fallible = target.node != TRUE && fails.get(target.node as usize).copied().unwrap_or(true);
             match group(p, graph, *target, true).filter(|_| !fallible) {
                 None => true,
                 Some(g) => {
-                    join(&mut targets.groups, g);
+                    join(&mut groups, g);
                     false
                 }
             }
         });
         targets.list = rest;
+        let first = tables.blocks.len() as u32;
+        let mut places: Vec<Place> =
+            groups.iter().map(|g| g.0).chain(slices.iter().map(Slice::place)).collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            let start = (tables.groups.len() as u32, tables.slices.len() as u32);
+            tables.groups.extend(groups.iter().filter(|g| g.0 == place).map(|g| g.1));
+            tables.slices.extend(slices.iter().filter(|s| s.place() == place).cloned());
+            let end = (tables.groups.len() as u32, tables.slices.len() as u32);
+            let (base, word) = place;
+            tables.blocks.push(Block { word, base, groups: (start.0, end.0), slices: (start.1, end.1) });
+        }
+        targets.blocks = (first, tables.blocks.len() as u32);
     }
     let listed = || tables.targets.iter().flat_map(|t| &t.list).map(|t| t.node);
     let guards = tables.sources.iter().flatten().map(|s| s.guard);
     tables.fallible =
         listed().chain(guards).any(|n| n == ASK || fails.get(n as usize).copied().unwrap_or(false));
-    tables.simple = listed().next().is_none() && !tables.repeats;
 }
 
-fn join(groups: &mut Vec<Group>, g: Group) {
-    match groups.iter_mut().find(|o| Group { mask: g.mask, ..**o } == g) {
-        Some(o) => o.mask |= g.mask,
-        None => groups.push(g),
+/// The cell of bit 0 of a word, and the word of the occupied plane.
+type Place = (u16, u32);
+
+fn join(groups: &mut Vec<(Place, Group)>, (place, g): (Place, Group)) {
+    match groups.iter_mut().find(|o| o.0 == place && Group { mask: g.mask, ..o.1 } == g) {
+        Some(o) => o.1.mask |= g.mask,
+        None => groups.push((place, g)),
     }
 }
 
@@ -213,21 +229,21 @@ fn both(graph: &mut Graph, guard: u32, test: Node) -> u32 {
 }
 
 /// A target as a group of its own, if its test allows it.
-fn group(p: &Program, graph: &Graph, target: Target, many: bool) -> Option<Group> {
+fn group(p: &Program, graph: &Graph, target: Target, many: bool) -> Option<(Place, Group)> {
     if target.many || target.crowd > 0 || target.node == ASK {
         return None;
     }
     let l = &p.board.layout;
     let word = l.word(l.occupied, target.cell) as u32;
     let mask = l.slots[target.cell as usize].mask;
-    let base = target.cell / 64 * 64;
+    let place = (target.cell / 64 * 64, word);
     // Nothing to test: the target must be free anyway, so that is what is tested.
-    let free = Group { word, mask, base, test: word, turn: 0, flip: u64::MAX, gate: TRUE };
+    let free = Group { mask, test: word, turn: 0, flip: u64::MAX, gate: TRUE };
     if target.node == TRUE {
-        return Some(free);
+        return Some((place, free));
     }
     if many {
-        return Some(Group { gate: target.node, ..free });
+        return Some((place, Group { gate: target.node, ..free }));
     }
     let (test, bit, flip) = match graph.nodes[target.node as usize] {
         Node::All { word, mask, yes: TRUE, no: FALSE } if mask.is_power_of_two() => (word, mask, 0),
@@ -235,5 +251,5 @@ fn group(p: &Program, graph: &Graph, target: Target, many: bool) -> Option<Group
         _ => return None,
     };
     let turn = (bit.trailing_zeros() + 64 - mask.trailing_zeros()) % 64;
-    Some(Group { test, turn: turn as u8, flip, ..free })
+    Some((place, Group { test, turn: turn as u8, flip, ..free }))
 }

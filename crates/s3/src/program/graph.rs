@@ -5,6 +5,8 @@ use super::board::Board;
 use super::code::Failure;
 use super::layout::EMPTY;
 use super::special::Quickly;
+use super::tables::{ASK, DONE};
+use super::upkeep::Upkeep;
 use crate::syntax::Binary;
 use std::collections::HashMap;
 
@@ -95,10 +97,26 @@ pub(crate) enum Node {
     Do { change: Change, next: u32 },
 }
 
+/// A test of bits as it is walked: are the masked bits these?
+#[derive(Clone, Copy, Debug)]
+struct Test {
+    mask: u64,
+    want: u64,
+    word: u32,
+    yes: u32,
+    no: u32,
+}
+
+/// Nodes below this number are the same in all graphs, and ends.
+const FIXED: u32 = ASK + 1;
+
 /// All graphs of a game, sharing nodes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
+    /// Once sealed: the tests, which are the last nodes, from the first one on.
+    tests: Vec<Test>,
+    first_test: u32,
     pub(crate) tables: Vec<u32>,
     pub(crate) linears: Vec<Linear>,
     known: HashMap<Node, u32, Quickly>,
@@ -164,32 +182,18 @@ impl Graph {
         self.node(Node::Switch { look, table, len })
     }
 
-    /// Keeps only what can be reached from these nodes, in the order in which it is walked; `fixed` nodes stay.
+    /// Keeps only what can be reached from these nodes, in the order in which it is walked, tests of bits last; `fixed`
+    /// nodes stay where they are.
     pub(crate) fn compact(&mut self, fixed: u32, roots: Vec<&mut u32>) {
+        let order = self.reached(fixed, roots.iter().map(|r| **r));
+        let is_test = |at: &u32| matches!(self.nodes[*at as usize], Node::All { .. } | Node::Any { .. });
+        let (tests, others): (Vec<u32>, Vec<u32>) = order.into_iter().partition(is_test);
+        self.first_test = others.len() as u32;
         let mut new: Vec<u32> = vec![u32::MAX; self.nodes.len()];
         let mut kept: Vec<Node> = Vec::new();
-        let starts = roots.iter().map(|r| **r).filter(|r| (*r as usize) < self.nodes.len());
-        let mut open: Vec<u32> = Vec::new();
-        for start in (0..fixed).chain(starts) {
-            open.push(start);
-            while let Some(at) = open.pop() {
-                if new[at as usize] != u32::MAX {
-                    continue;
-                }
-                new[at as usize] = kept.len() as u32;
-                kept.push(self.nodes[at as usize]);
-                match self.nodes[at as usize] {
-                    Node::All { yes, no, .. }
-                    | Node::Any { yes, no, .. }
-                    | Node::At { yes, no, .. }
-                    | Node::Compare { yes, no, .. } => open.extend([yes, no]),
-                    Node::Switch { table, len, .. } => {
-                        open.extend(&self.tables[table as usize..(table + len) as usize]);
-                    }
-                    Node::Do { next, .. } => open.push(next),
-                    _ => {}
-                }
-            }
+        for at in others.into_iter().chain(tests) {
+            new[at as usize] = kept.len() as u32;
+            kept.push(self.nodes[at as usize]);
         }
         for node in &mut kept {
             match node {
@@ -213,25 +217,77 @@ impl Graph {
         }
     }
 
+    /// What can be reached from the `fixed` nodes and these, in the order in which it is walked.
+    fn reached(&self, fixed: u32, roots: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut seen = vec![false; self.nodes.len()];
+        let mut order = Vec::new();
+        let mut open: Vec<u32> = Vec::new();
+        for start in (0..fixed).chain(roots.filter(|r| (*r as usize) < self.nodes.len())) {
+            open.push(start);
+            while let Some(at) = open.pop() {
+                if std::mem::replace(&mut seen[at as usize], true) {
+                    continue;
+                }
+                order.push(at);
+                match self.nodes[at as usize] {
+                    Node::All { yes, no, .. }
+                    | Node::Any { yes, no, .. }
+                    | Node::At { yes, no, .. }
+                    | Node::Compare { yes, no, .. } => open.extend([yes, no]),
+                    Node::Switch { table, len, .. } => {
+                        open.extend(&self.tables[table as usize..(table + len) as usize]);
+                    }
+                    Node::Do { next, .. } => open.push(next),
+                    _ => {}
+                }
+            }
+        }
+        order
+    }
+
+    /// The words that tests read.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u32> {
+        self.nodes.iter().filter_map(|node| match *node {
+            Node::All { word, .. } | Node::Any { word, .. } => Some(word),
+            _ => None,
+        })
+    }
+
     /// Forgets what is only needed while building.
     pub(crate) fn seal(&mut self) {
         self.known = HashMap::default();
         self.known_linears = HashMap::default();
         self.known_tables = HashMap::default();
         self.nodes.shrink_to_fit();
+        let tests = self.nodes[self.first_test as usize..].iter().filter_map(|node| match *node {
+            Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no }),
+            Node::Any { word, mask, yes, no } => Some(Test { mask, want: 0, word, yes: no, no: yes }),
+            _ => None,
+        });
+        self.tests = tests.collect();
     }
 
-    /// Follows questions up to a node that is none.
-    #[inline]
-    pub(crate) fn ask(&self, board: &Board, w: &[u64], mut at: u32) -> u32 {
+    /// Follows tests of bits up to a node that is none; for a sealed graph.
+    #[inline(always)]
+    fn tested(&self, w: &[u64], mut at: u32) -> u32 {
+        while let Some(test) = self.tests.get(at.wrapping_sub(self.first_test) as usize) {
+            at = if w[test.word as usize] & test.mask == test.want { test.yes } else { test.no };
+        }
+        at
+    }
+
+    /// Follows questions up to a node that is none; for a sealed graph.
+    #[inline(always)]
+    pub(crate) fn ask(&self, board: &Board, w: &[u64], at: u32) -> u32 {
+        let at = self.tested(w, at);
+        if at < FIXED { at } else { self.ask_on(board, w, at) }
+    }
+
+    /// Follows questions of all kinds.
+    #[inline(never)]
+    fn ask_on(&self, board: &Board, w: &[u64], mut at: u32) -> u32 {
         loop {
             match self.nodes[at as usize] {
-                Node::All { word, mask, yes, no } => {
-                    at = if w[word as usize] & mask == mask { yes } else { no };
-                }
-                Node::Any { word, mask, yes, no } => {
-                    at = if w[word as usize] & mask != 0 { yes } else { no };
-                }
                 Node::Compare { op, left, right, yes, no } => {
                     at = if self.compare(board, w, op, left, right) { yes } else { no };
                 }
@@ -241,6 +297,7 @@ impl Graph {
                 }
                 _ => return at,
             }
+            at = self.tested(w, at);
         }
     }
 
@@ -269,14 +326,26 @@ impl Graph {
     }
 
     /// Runs a graph with changes to its end.
-    #[inline]
-    pub(crate) fn run(&self, board: &Board, w: &mut [u64], mut at: u32) -> Node {
+    #[inline(always)]
+    pub(crate) fn run(&self, board: &Board, upkeep: &Upkeep, w: &mut [u64], at: u32) -> Node {
+        let at = self.tested(w, at);
+        if at == DONE { Node::Done } else { self.run_on(board, upkeep, w, at) }
+    }
+
+    #[inline(never)]
+    fn run_on(&self, board: &Board, upkeep: &Upkeep, w: &mut [u64], mut at: u32) -> Node {
         loop {
-            at = self.ask(board, w, at);
             match self.nodes[at as usize] {
                 Node::Do { change, next } => {
-                    self.change(board, w, change);
+                    self.change(board, upkeep, w, change);
                     at = next;
+                }
+                Node::Compare { op, left, right, yes, no } => {
+                    at = if self.compare(board, w, op, left, right) { yes } else { no };
+                }
+                Node::Switch { look, table, len } => at = self.branch(board, w, look, table, len),
+                Node::At { element, cell, yes, no } => {
+                    at = if board.place(w, element) == cell { yes } else { no };
                 }
                 Node::Winner(linear) => {
                     let winner = self.linears[linear as usize].value(board, w);
@@ -285,26 +354,23 @@ impl Graph {
                 }
                 other => return other,
             }
+            at = self.tested(w, at);
         }
     }
 
     #[inline]
-    fn change(&self, board: &Board, w: &mut [u64], change: Change) {
+    fn change(&self, board: &Board, upkeep: &Upkeep, w: &mut [u64], change: Change) {
         let on = |w: &[u64], cell: u16| Some(board.content(w, cell)).filter(|&e| e != EMPTY);
         match change {
             Change::SetPlayer(p) => board.set_player(w, p),
-            Change::Carry(e, to) => board.carry(w, e, to),
+            Change::Carry(e, to) => upkeep.carry(board, w, e, to),
             Change::CarryFrom(from, to) => {
                 if let Some(e) = on(w, from) {
-                    board.carry(w, e, to);
+                    upkeep.carry(board, w, e, to);
                 }
             }
             Change::SetState(e, n) => board.set_state(w, e, n),
-            Change::SetStateAt(cell, n) => {
-                if let Some(e) = on(w, cell) {
-                    board.set_state(w, e, n);
-                }
-            }
+            Change::SetStateAt(cell, n) => upkeep.set_state_at(board, w, cell, n),
             Change::SetOwner(e, n) => board.set_owner(w, e, n),
             Change::SetOwnerAt(cell, n) => {
                 if let Some(e) = on(w, cell) {

@@ -50,8 +50,6 @@ pub(crate) struct Layout {
     pub(crate) owner_planes: Option<(usize, usize)>,
     /// By element: the planes its token sets, always.
     pub(crate) looks: Vec<Vec<u16>>,
-    /// By look and cell: the words in which it shows there, the last one repeated; empty where there would be too many.
-    pub(crate) stamps: Vec<[u32; 4]>,
     /// By type name (of elements): the plane of the type.
     pub(crate) type_plane: Vec<(u32, usize)>,
     /// By cell: which set of elements it belongs to.
@@ -273,7 +271,7 @@ impl Layout {
         let states = dynamic[0].then(|| packed(model.elements.len(), 2));
         let owners = dynamic[1].then(|| packed(model.elements.len(), 2));
         let zs = dynamic[2].then(|| packed(model.elements.len(), 2));
-        let mut layout = Layout {
+        Layout {
             players,
             chance,
             key,
@@ -298,29 +296,7 @@ impl Layout {
             zs,
             z_key,
             relevant: rel,
-            stamps: Vec::new(),
-        };
-        layout.stamps = layout.stamps(model.cells.len());
-        layout
-    }
-
-    /// Looks times cells that get stamps.
-    const MOST_STAMPS: usize = 1 << 15;
-
-    fn stamps(&self, cells: usize) -> Vec<[u32; 4]> {
-        let looks = self.looks.iter().map(|l| usize::from(l[0]) + 1).max().unwrap_or(0);
-        if looks * cells > Layout::MOST_STAMPS || self.looks.iter().any(|l| l.len() > 4) {
-            return Vec::new();
         }
-        let mut stamps = vec![[0; 4]; looks * cells];
-        for planes in &self.looks {
-            for cell in 0..cells {
-                let word =
-                    |i: usize| self.word(usize::from(planes[i.min(planes.len() - 1)]), cell as u16) as u32;
-                stamps[usize::from(planes[0]) * cells + cell] = [0, 1, 2, 3].map(word);
-            }
-        }
-        stamps
     }
 
     /// The word of plane `p` that holds a cell.

@@ -2,6 +2,7 @@
 
 mod abstraction;
 pub(crate) mod board;
+mod build;
 mod bundle;
 pub(crate) mod chance;
 pub(crate) mod code;
@@ -13,9 +14,11 @@ mod lookup;
 pub(crate) mod machine;
 mod prune;
 pub(crate) mod pure;
+mod sequels;
 mod slice;
 mod special;
 pub(crate) mod tables;
+pub(crate) mod upkeep;
 mod value;
 
 pub(crate) use layout::every;

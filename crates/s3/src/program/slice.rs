@@ -52,9 +52,19 @@ pub(crate) struct Slice {
 }
 
 impl Slice {
-    /// The targets open in a state, as bits.
-    pub(crate) fn open(&self, w: &[u64]) -> u64 {
-        let free = !w[self.word as usize] & self.mask;
+    /// The cell of bit 0 and the word of the occupied plane.
+    pub(crate) fn place(&self) -> (u16, u32) {
+        (self.base, self.word)
+    }
+
+    /// The words it reads.
+    pub(crate) fn words(&self) -> impl Iterator<Item = u32> {
+        self.steps.iter().map(|s| s.word)
+    }
+
+    /// The targets open in a state, as bits, out of those that are free.
+    pub(crate) fn open(&self, w: &[u64], free: u64) -> u64 {
+        let free = free & self.mask;
         if free == 0 {
             return 0;
         }
