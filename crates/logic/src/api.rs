@@ -24,11 +24,16 @@ impl Program {
     }
 }
 
+/// What finding the residual goals of one answer may cost.
+const RESIDUAL_INFERENCES: u64 = 1_000_000;
+
 /// The bindings of one answer, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Variable and value in the order of the query.
     pub bindings: Vec<(String, String)>,
+    /// Goals that still wait for variables of the answer: `dif(X, a)`, `freeze(Y, p(Y))`.
+    pub residual: Vec<String>,
     /// No further answers can come.
     pub last: bool,
 }
@@ -166,6 +171,53 @@ impl Machine {
     }
 }
 
+impl Machine {
+    /// The variables of the query under way.
+    fn query_variables(&self, count: usize) -> Vec<Cell> {
+        let base = self.choices.first().map_or(0, |c| c.saved as usize);
+        self.saved[base..base + count].to_vec()
+    }
+
+    /// How the answers of a query are written: its variables by their names.
+    fn answer_style(&self, names: &[String]) -> Style {
+        let mut style =
+            Style { quoted: true, numbervars: true, spaced: true, max_bytes: 1 << 20, ..Style::default() };
+        for (name, v) in names.iter().zip(self.query_variables(names.len())) {
+            let d = self.deref(v);
+            if d.is_ref() && !style.names.iter().any(|(c, _)| *c == d) {
+                style.names.push((d, name.clone()));
+            }
+        }
+        style
+    }
+
+    /// The goals the attributes of the query's variables stand for, as text. The query under way is not touched: a copy of
+    /// the machine is asked.
+    fn residual_goals(&mut self, names: &[String]) -> Vec<String> {
+        let vars = self.query_variables(names.len());
+        if !self.attributed_variables(&vars).is_ok_and(|found| !found.is_empty()) {
+            return Vec::new();
+        }
+        let mut asked = self.fork();
+        asked.set_tracer(None);
+        (asked.fuel, asked.fuel_left) = (0, RESIDUAL_INFERENCES);
+        let name = asked.atoms.intern("$residual_goals");
+        let list = crate::heap::push_list(&mut asked.heap, vars.into_iter());
+        let out = asked.new_var();
+        let goal = asked.structure(name, &[list, out]);
+        // A saved argument moves with the heap.
+        asked.saved.push(out);
+        if !asked.solve_once(goal).unwrap_or(false) {
+            return vec!["...".into()];
+        }
+        let out = asked.saved.last().copied().unwrap_or(out);
+        let mut goals = Vec::new();
+        asked.each_element(out, |g| goals.push(g));
+        let style = asked.answer_style(names);
+        goals.into_iter().map(|g| write_term(&asked, g, 999, &style)).collect()
+    }
+}
+
 /// A goal prepared once and run many times.
 #[derive(Clone, Debug)]
 pub struct Goal {
@@ -273,27 +325,19 @@ impl Query<'_> {
         self.machine.flush();
     }
 
-    /// The text of a bound variable of the query.
+    /// The present answer as text.
     fn answer(&mut self) -> Answer {
         let m = &mut *self.machine;
-        let base = m.choices.first().map_or(0, |c| c.saved as usize);
-        let vars: Vec<Cell> = m.saved[base..base + self.names.len()].to_vec();
-        let mut style =
-            Style { quoted: true, numbervars: true, spaced: true, max_bytes: 1 << 20, ..Style::default() };
-        for (name, v) in self.names.iter().zip(&vars) {
-            let d = m.deref(*v);
-            if d.is_ref() && !style.names.iter().any(|(c, _)| *c == d) {
-                style.names.push((d, name.clone()));
-            }
-        }
+        let residual = m.residual_goals(&self.names);
+        let style = m.answer_style(&self.names);
         let mut bindings = Vec::new();
-        for (name, v) in self.names.iter().zip(&vars) {
-            let text = write_term(m, *v, 699, &style);
+        for (name, v) in self.names.iter().zip(m.query_variables(self.names.len())) {
+            let text = write_term(m, v, 699, &style);
             if text != *name {
                 bindings.push((name.clone(), text));
             }
         }
-        Answer { bindings, last: m.choices.len() == 1 }
+        Answer { bindings, residual, last: m.choices.len() == 1 }
     }
 }
 

@@ -3,7 +3,7 @@
 dynamic(S) :- '$dynamic'(S).
 discontiguous(S) :- '$discontiguous'(S).
 multifile(S) :- '$discontiguous'(S).
-module(_, Exports) :- ( is_list(Exports) -> forall(member(op(P, T, N), Exports), op(P, T, N)) ; true ).
+module(Name, Exports) :- '$module'(Name), ( is_list(Exports) -> forall(member(op(P, T, N), Exports), op(P, T, N)) ; true ).
 use_module(F) :- ensure_loaded(F).
 use_module(F, _) :- ensure_loaded(F).
 ensure_loaded(F) :- '$not_loaded'(F, Fs), consult(Fs).

@@ -23,8 +23,10 @@ pub(crate) const INT: u8 = 4;
 pub(crate) const FLT: u8 = 5;
 pub(crate) const BIG: u8 = 6;
 pub(crate) const STG: u8 = 7;
-pub(crate) const FUN: u8 = 8;
+/// An attributed variable: its own cell while unbound; the cell behind it holds the attributes.
+pub(crate) const ATV: u8 = 8;
 pub(crate) const HDR: u8 = 9;
+pub(crate) const FUN: u8 = 10;
 
 /// Largest integer kept inside a cell.
 pub(crate) const SMALL_MAX: i64 = (1 << 59) - 1;
@@ -96,7 +98,13 @@ impl Cell {
         ((self.0 >> 4) & 15) as u8
     }
     #[inline(always)]
+    /// A variable, attributed or not (once dereferenced).
     pub(crate) const fn is_ref(self) -> bool {
+        self.0 & 7 == REF as u64
+    }
+    /// A variable without attributes: what may be bound without further ado.
+    #[inline(always)]
+    pub(crate) const fn is_plain(self) -> bool {
         self.tag() == REF
     }
     #[inline(always)]

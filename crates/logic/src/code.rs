@@ -32,6 +32,9 @@ pub(crate) const CALL_PC: Pc = 9;
 /// Address of the continuation of `once`-like calls: cut to the mark and go on.
 pub(crate) const ONCE_PC: Pc = 10;
 
+/// Address of `WakeExit`: what waited for a binding is done.
+pub(crate) const WAKE_PC: Pc = 11;
+
 /// Arithmetic comparison and standard order tests share these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rel {
@@ -87,6 +90,7 @@ pub(crate) enum Instr {
     TraceExit,
     CallX0,
     OnceExit,
+    WakeExit,
     // head
     Move {
         d: u8,

@@ -18,8 +18,8 @@
 //!   warnings with file, line and column); [`Machine::halted`] tells of a `halt/1` met on the way;
 //!   [`Machine::freeze`] gives the program for other machines.
 //! * **Ask in text** (a top level): [`Machine::query`] parses a query and returns an iterator of
-//!   [`Answer`]s: the bindings in the order of the query, and whether more can come. The language has no
-//!   delayed goals, so an answer has no residue beyond its bindings.
+//!   [`Answer`]s: the bindings in the order of the query, the goals that still wait for variables, and whether
+//!   more can come.
 //! * **Ask without text** (an inner loop): build a [`Term`] ([`Machine::compound`], [`Machine::variable`]),
 //!   prepare it once with [`Machine::goal`], then [`Machine::solve`] and [`Solutions::advance`];
 //!   [`Solutions::get`] reads values in place as [`TermRef`]s.
@@ -28,8 +28,8 @@
 //! * **Fork**: [`Machine::fork`], [`Machine::snapshot`], [`Machine::restore`], [`Machine::save`], [`Machine::load`].
 //! * **Watch**: [`Machine::set_tracer`] (four ports), [`Machine::set_profiling`] and [`Machine::profile`].
 //!
-//! What is deliberately absent: attributed variables and constraints, threads inside a machine, a
-//! foreign-function interface other than Rust closures, and real modules (qualification is accepted and ignored).
+//! What is deliberately absent: constraint libraries, threads inside a machine, a foreign-function interface other than
+//! Rust closures, and real modules (qualification is accepted and ignored, except for the hooks of attributed variables).
 
 mod api;
 mod arith;

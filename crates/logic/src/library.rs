@@ -5,6 +5,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("library(error)", include_str!("../lib/error.pl")),
     ("library(lists)", include_str!("../lib/lists.pl")),
     ("library(apply)", include_str!("../lib/apply.pl")),
+    ("library(coroutines)", include_str!("../lib/coroutines.pl")),
     ("library(pairs)", include_str!("../lib/pairs.pl")),
     ("library(ordsets)", include_str!("../lib/ordsets.pl")),
     ("library(assoc)", include_str!("../lib/assoc.pl")),

@@ -22,6 +22,8 @@ pub(crate) struct Loading {
     pub(crate) included: usize,
     pub(crate) conditions: Vec<Condition>,
     library: bool,
+    /// The module the text says it is.
+    pub(crate) module: Option<Atom>,
     /// Static predicates of this text: their clauses so far.
     pending: FoldMap<PredId, Vec<Arc<Clause>>>,
     dirty: Vec<PredId>,
@@ -97,6 +99,7 @@ impl Machine {
             included: 0,
             conditions: Vec::new(),
             library,
+            module: None,
             pending: FoldMap::default(),
             dirty: Vec::new(),
             last: None,
@@ -400,8 +403,19 @@ impl Machine {
             _ => (term, Cell::atom(n::TRUE)),
         };
         let mut head = head;
+        let mut module = self.loading.last().and_then(|l| l.module);
         while let Some((n::COLON, 2)) = self.functor(head) {
+            let name = self.arg(head, 0);
+            if name.is_atom() {
+                module = Some(name.as_atom());
+            }
             head = self.arg(head, 1);
+        }
+        if let (Some(module), Some((name, arity))) = (module, self.functor(head))
+            && let Some(own) = self.hook_name(module, name, arity)
+        {
+            let args: Vec<Cell> = (0..arity).map(|i| self.arg(head, i)).collect();
+            head = self.structure(own, &args);
         }
         if head.is_ref() {
             return Err(self.instantiation_error());

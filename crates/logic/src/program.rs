@@ -21,6 +21,8 @@ pub struct Program {
     pub(crate) chains: Vec<Chain>,
     pub(crate) boxed: Vec<(u8, Box<[Cell]>)>,
     pub(crate) places: Vec<Place>,
+    /// Where unifications that are goals begin in the code, in order.
+    pub(crate) unifications: Vec<Pc>,
     pub(crate) atoms: Arc<AtomTable>,
     pub(crate) ops: Arc<Ops>,
     pub(crate) flags: Arc<Flags>,
@@ -56,6 +58,7 @@ impl Program {
             Instr::TraceExit,
             Instr::CallX0,
             Instr::OnceExit,
+            Instr::WakeExit,
         ];
         let mut p = Program {
             code,
@@ -65,6 +68,7 @@ impl Program {
             chains: Vec::new(),
             boxed: Vec::new(),
             places: Vec::new(),
+            unifications: Vec::new(),
             atoms: Arc::new(AtomTable::default()),
             ops: Arc::new(ops),
             flags: Arc::default(),
@@ -167,11 +171,12 @@ impl Program {
             clauses.iter().map(|c| fold::fold(c).map_or_else(|| c.clone(), Arc::new)).collect();
         let args = link::key_arguments(&folded, arity);
         for c in &folded {
-            let code = match emit::compile(c, self) {
+            let (code, goals) = match emit::compile(c, self) {
                 Ok(code) => code,
                 Err(e) => {
                     self.code.truncate(start);
                     self.places.truncate(places);
+                    self.unifications.retain(|&pc| (pc as usize) < start);
                     return Err(e);
                 }
             };
@@ -182,7 +187,9 @@ impl Program {
                 commit: link::commit(c, arity),
             });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
-            self.code.extend(join::join(code).into_iter().map(|i| rebase(i, base)));
+            let (code, goals) = join::join(code, &goals);
+            self.unifications.extend(goals.into_iter().map(|at| at + base));
+            self.code.extend(code.into_iter().map(|i| rebase(i, base)));
         }
         let mut tables = link::Tables {
             code: &mut self.code,

@@ -1,7 +1,7 @@
 //! Fork, restore and save: a machine's state as a value.
 
 use crate::atom::FoldMap;
-use crate::cell::{ATM, Atom, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 use crate::code::PredKind;
 use crate::database::{Clause, Clauses, key_of};
 use crate::flags::{Flags, OccursCheck, Unknown};
@@ -370,6 +370,8 @@ fn sound(cells: &[Cell], roots: &[Cell], vars: u32, atoms: usize, forward: bool)
             INT => true,
             ATM => at < atoms,
             REF => at < vars as usize,
+            // An attributed variable: a cell that refers to itself, then the attributes.
+            ATV => cells.get(at) == Some(&c) && kind(at) == 1 && kind(at + 1) == 1,
             LST => kind(at) == 1 && kind(at + 1) == 1,
             STR => kind(at) == 100 && (1..=cells[at].arity()).all(|k| kind(at + k) == 1),
             FLT => kind(at) == 2 + crate::heap::KIND_FLOAT && cells[at].raw_words() == 1,

@@ -26,6 +26,18 @@ floats(0, S, S) :- !.
 floats(N, S0, S) :- S1 is S0 + N * 0.5, N1 is N - 1, floats(N1, S1, S).
 caught(X) :- catch(thrower(X), ball(Y, _), X = Y).
 thrower(_) :- member(Z, [a, b, c]), Z == c, throw(ball(Z, [Z, Z])).
+late(A, B, C, 1, D, R) :- R = [A, B|C], D == woken, range(A, B, Rs), nrev(Rs, R2), R2 = [_|_].
+inner(X, R) :- ( X = f(Y), range(1, 9, L) -> R = r(L, Y) ; R = none ).
+builds(X, s(Z, X, Y)) :- Z = g(Y), freeze(Y, ( range(1, 9, L), nrev(L, [A|_]), Z = g(A) )), Y = 9, X = h(Z, W), W = [Y|Z].
+awake(X, Y) :- X \\= 1, Y = differs.
+awake(X, Y) :- ( X \\= 2, range(1, 5, L) -> Y = L ; nrev([1, 2], Y) ).
+puzzle(L) :- L = [A, B, C, D], all_dif(L), A + 0 =:= 1, B = C ; L = [A, B, C, D], all_dif(L), pick(L), A < B, C > D.
+all_dif([]).
+all_dif([H|T]) :- each_dif(T, H), all_dif(T).
+each_dif([], _).
+each_dif([H|T], X) :- dif(X, H), each_dif(T, X).
+pick([]).
+pick([X|Xs]) :- member(X, [1, 2, 3, 4]), pick(Xs).
 :- dynamic(fact/2).
 store(N) :- ( between(1, N, I), J is I mod 7, assertz(fact(J, t(I, [I]))), fail ; true ).
 ";
@@ -37,7 +49,11 @@ fn machine() -> Machine {
 }
 
 fn answers(m: &mut Machine, query: &str) -> Vec<Vec<(String, String)>> {
-    m.query(query).expect("the query is Prolog").map(|a| a.expect("no errors here").bindings).collect()
+    let all = |a: crate::Answer| {
+        let residual = a.residual.into_iter().map(|g| ("residual".to_string(), g));
+        a.bindings.into_iter().chain(residual).collect()
+    };
+    m.query(query).expect("the query is Prolog").map(|a| all(a.expect("no errors here"))).collect()
 }
 
 #[test]
@@ -52,6 +68,16 @@ fn collecting_at_every_call_changes_no_answer() {
         "store(30), findall(T, fact(3, T), L), retract(fact(3, F)), bagof(K-V, fact(K, V), B)",
         "setof(K, V^fact(K, V), Ks)",
         "X = \"a string\", Y is 2 ** 100, atom_length(abc, N), copy_term(f(A, B, A), C), C = f(p, q, Z)",
+        "freeze(X, ( range(1, 9, L), nrev(L, _), D = woken )), late(1, 5, [c], X, D, R)",
+        "freeze(X, ( X = f(Z), nrev([1, 2, 3], Z) )), inner(X, R)",
+        "freeze(X, fail), inner(X, R)",
+        "freeze(X, nrev([p, q, r], _)), builds(X, R)",
+        "dif(X, 1), freeze(X, nrev([p, q], P)), awake(X, Y)",
+        "findall(Ls, ( catch(puzzle(Ls), _, fail) ; length(Ls, 4), all_dif(Ls), pick(Ls) ), All), length(All, N)",
+        "length(L, 6), foldl([E, A, E]>>freeze(A, ( nrev([1, 2], _), E = A )), L, X, _), X = go, L = [Y|_]",
+        "dif(f(X, Y), f(Z, W)), nrev([1, 2], _), copy_term(X-Y, 7-8), X = Z, nrev([1, 2], _), ( Y = W ; Y = 1, W = 2 )",
+        "when(( ground(X) ; ?=(Y, Z) ), nrev([X], R)), range(1, 5, Y), copy_term(Y-R, Y-done), ( Z = 1 ; X = f(2) )",
+        "put_attr(X, a, f(Y)), nrev([1, 2, 3], L), put_attr(X, a, g(L)), ( put_attr(X, b, L), fail ; get_attr(X, a, V) )",
         "nb_setval(k, f(1, [2])), b_setval(v, g(h)), range(1, 5, L), nb_getval(k, K), b_getval(v, V)",
     ];
     let (mut plain, mut stressed) = (machine(), machine());

@@ -3,7 +3,7 @@
 //! Owned terms are flat blocks, so a term of any depth is built, copied and dropped without recursion.
 
 use crate::atom::names as n;
-use crate::cell::{ATM, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
 use crate::machine::Machine;
 use crate::machine::copy::Flat;
 use crate::writer::{Style, write_term};
@@ -43,7 +43,7 @@ impl<'m> TermRef<'m> {
         match c.tag() {
             INT => View::Int(c.as_int()),
             ATM => View::Atom(m.atoms.name(c.as_atom())),
-            REF => View::Var(c.idx()),
+            REF | ATV => View::Var(c.idx()),
             FLT => View::Float(crate::heap::float_at(&m.heap, c)),
             BIG => {
                 let b = crate::heap::big_at(&m.heap, c);

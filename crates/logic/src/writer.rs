@@ -1,7 +1,7 @@
 //! Terms to text, without recursion: operators, quoting, spacing that reads back.
 
 use crate::atom::names as n;
-use crate::cell::{ATM, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
 use crate::machine::Machine;
 use crate::reader::lexer::{is_alnum, is_small, is_symbol};
 use crate::reader::ops::{Op, OpType};
@@ -188,7 +188,7 @@ impl Writer<'_> {
             return;
         }
         match t.tag() {
-            REF => {
+            REF | ATV => {
                 let s = match self.style.names.iter().find(|(c, _)| *c == t) {
                     Some((_, name)) => name.clone(),
                     None => format!("_{}", t.idx()),

@@ -44,7 +44,11 @@ fn batch(machine: &mut Machine, goals: &[String], out: &mut Output) -> anyhow::R
             Ok(Some(found)) => {
                 let bindings: serde_json::Map<_, _> =
                     found.bindings.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-                (Answer::Yes, json!({"goal": goal, "answer": true, "bindings": bindings}))
+                let mut document = json!({"goal": goal, "answer": true, "bindings": bindings});
+                if !found.residual.is_empty() {
+                    document["residual"] = json!(found.residual);
+                }
+                (Answer::Yes, document)
             }
             Ok(None) => (Answer::No, json!({"goal": goal, "answer": false})),
             Err(Failure::Halt(code)) => (Answer::Code(*code), json!({"goal": goal, "halt": code})),

@@ -122,11 +122,12 @@ fn ask(
                 return Ok(None);
             }
             Some(Ok(answer)) => {
-                let shown: Vec<String> = answer
+                let mut shown: Vec<String> = answer
                     .bindings
                     .iter()
                     .map(|(name, value)| format!("{} = {value}", painted(name, "36", colour)))
                     .collect();
+                shown.extend(answer.residual);
                 let text = if shown.is_empty() { painted("true", "32", colour) } else { shown.join(",\n") };
                 if answer.last {
                     out.line(format!("{text}."))?;

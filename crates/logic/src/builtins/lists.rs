@@ -3,6 +3,7 @@
 use super::terms::proper_list;
 use crate::atom::names as n;
 use crate::cell::{Cell, LST};
+use crate::machine::unify::Unified;
 use crate::machine::{Machine, Res};
 
 pub(crate) fn repeat(m: &mut Machine, _: Option<Cell>) -> Res {
@@ -127,17 +128,24 @@ pub(crate) fn memberchk(m: &mut Machine) -> Res {
         let h = m.heap[l.idx()];
         if may_unify(m, x, h) {
             let d = m.deref(h);
-            if !(x.is_compound() || d.is_compound()) {
+            if (x.is_atomic() || x.is_plain()) && (d.is_atomic() || d.is_plain()) {
                 return Ok(m.unify(x, h));
             }
             let (hb, mark) = (m.hb, m.trail.len());
             m.hb = m.heap.len();
-            let ok = m.unify(x, h);
+            let done = m.unification(x, h);
             m.hb = hb;
-            if ok {
+            if done == Unified::Yes {
                 return Ok(true);
             }
             m.untrail_to(mark);
+            if done == Unified::Woke {
+                // Whether this element will do is not known yet: the definition in Prolog takes over.
+                let name = m.atoms.intern("$memberchk");
+                let goal = m.structure(name, &[x, l]);
+                m.run_next(goal);
+                return Ok(true);
+            }
         }
         l = m.deref(m.heap[l.idx() + 1]);
         work += 1;

@@ -1,6 +1,7 @@
 //! The native predicates, one file per family, and the table that names them.
 
 pub(crate) mod atoms;
+pub(crate) mod attributes;
 pub(crate) mod chars;
 pub(crate) mod database;
 pub(crate) mod eval;
@@ -236,6 +237,20 @@ pub(crate) static NATIVES: &[Entry] = &[
     nondet("current_char_conversion", 2, flags::current_char_conversion),
     det("set_prolog_flag", 2, flags::set_prolog_flag),
     nondet("current_prolog_flag", 2, flags::current_prolog_flag),
+    det("$wake_else", 1, crate::machine::wake::wake_else),
+    det("$module_hook", 4, attributes::module_hook),
+    det("$module", 1, attributes::module),
+    lib("same_term", 2, attributes::same_term),
+    lib("put_attr", 3, attributes::put_attr),
+    lib("get_attr", 3, attributes::get_attr),
+    lib("del_attr", 2, attributes::del_attr),
+    lib("del_attrs", 1, attributes::del_attrs),
+    lib("put_attrs", 2, attributes::put_attrs),
+    lib("get_attrs", 2, attributes::get_attrs),
+    lib("attvar", 1, attributes::attvar),
+    lib("term_attvars", 2, attributes::term_attvars),
+    lib("copy_term_nat", 2, attributes::copy_term_nat),
+    lib("unifiable", 3, attributes::unifiable),
     lib("b_setval", 2, solutions::b_setval),
     lib("nb_setval", 2, solutions::nb_setval),
     lib("b_getval", 2, solutions::nb_getval),

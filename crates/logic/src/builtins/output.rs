@@ -234,7 +234,7 @@ fn occurrences(m: &Machine, t: Cell, v: Cell) -> usize {
 }
 
 pub(crate) fn portray_clause(m: &mut Machine) -> Res {
-    let t = m.copy_term(m.x[0])?;
+    let t = m.copy_term(m.x[0], false)?;
     let vars = m.variables(&[t])?;
     let mut style = Style { quoted: true, numbervars: true, spaced: true, ..Style::default() };
     let mut named = 0;

@@ -101,7 +101,7 @@ pub(crate) fn nb_setval(m: &mut Machine) -> Res {
     if !k.is_atom() {
         return Err(if k.is_ref() { m.instantiation_error() } else { m.type_error(n::ATOM, k) });
     }
-    let v = m.flat(m.x[1])?;
+    let v = m.flat_whole(m.x[1])?;
     Arc::make_mut(&mut m.globals).insert(k.as_atom(), Arc::new(v));
     Ok(true)
 }

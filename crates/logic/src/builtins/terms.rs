@@ -2,6 +2,7 @@
 
 use crate::atom::names as n;
 use crate::cell::{Cell, FLT, LST, MAX_ARITY, STG, STR};
+use crate::machine::unify::Unified;
 use crate::machine::{Machine, Res, Stop};
 use std::cmp::Ordering;
 
@@ -36,7 +37,14 @@ pub(crate) fn unify(m: &mut Machine) -> Res {
 }
 pub(crate) fn not_unify(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
-    Ok(!m.unifiable(a, b))
+    match m.unify_undone(a, b) {
+        Unified::No => Ok(true),
+        Unified::Yes => Ok(false),
+        Unified::Woke => {
+            m.not_unify_awake(a, b, crate::code::FAIL_PC);
+            Ok(true)
+        }
+    }
 }
 pub(crate) fn unify_occurs(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
@@ -280,7 +288,7 @@ pub(crate) fn univ(m: &mut Machine) -> Res {
 }
 
 pub(crate) fn copy(m: &mut Machine) -> Res {
-    let c = m.copy_term(m.x[0])?;
+    let c = m.copy_term(m.x[0], true)?;
     m.out(1, c)
 }
 
@@ -321,7 +329,7 @@ fn assign(m: &mut Machine, keep: bool) -> Res {
         return Ok(false);
     }
     let at = first + at as usize - 1;
-    let v = if keep { m.copy_term(v)? } else { m.deref(v) };
+    let v = if keep { m.copy_term(v, true)? } else { m.deref(v) };
     if !keep {
         let place = Cell::new(STR, at);
         let old = if m.heap[at] == Cell::var(at) { Cell::var(at) } else { m.heap[at] };
@@ -356,6 +364,10 @@ pub(crate) fn numbervars(m: &mut Machine) -> Res {
     }
     let t = m.x[0];
     let vars = m.variables(&[t])?;
+    if vars.iter().any(|v| !v.is_plain()) {
+        let kind = m.atoms.intern("free_of_attvar");
+        return Err(m.type_error(kind, t));
+    }
     let mut k = start.as_int();
     m.ensure(vars.len() * 2)?;
     for v in vars {
@@ -418,7 +430,8 @@ pub(crate) fn decided(m: &mut Machine) -> Res {
     if order(m).is_eq() {
         return Ok(true);
     }
-    not_unify(m)
+    let (a, b) = (m.x[0], m.x[1]);
+    Ok(!m.unifiable(a, b))
 }
 
 pub(crate) fn variant(m: &mut Machine) -> Res {

@@ -35,10 +35,13 @@ pub(crate) struct Gen<'a, N: Names> {
     pub(crate) width: usize,
     wishes: Vec<Option<u8>>,
     pub(crate) alt: Pc,
+    /// Where unifications that are goals begin.
+    unifications: Vec<Pc>,
 }
 
-/// Compiles a clause. Jump targets are relative to the start, plus one; 0 is failure.
-pub(crate) fn compile<N: Names>(clause: &Clause, names: &mut N) -> Result<Vec<Instr>, TooBig> {
+/// Compiles a clause: its code, and where unifications that are goals begin in it. Jump targets are relative to the start,
+/// plus one; 0 is failure.
+pub(crate) fn compile<N: Names>(clause: &Clause, names: &mut N) -> Result<(Vec<Instr>, Vec<Pc>), TooBig> {
     let cells = &clause.cells[..];
     let head_args: Vec<Cell> = match name_arity(cells, clause.head) {
         Some((_, ar)) => (0..ar).map(|i| arg(cells, clause.head, i)).collect(),
@@ -75,6 +78,7 @@ pub(crate) fn compile<N: Names>(clause: &Clause, names: &mut N) -> Result<Vec<In
         width,
         wishes: vec![None; vars],
         alt: 0,
+        unifications: Vec::new(),
     };
     g.head(&head_args, &goals)?;
     g.goals(&goals, true)?;
@@ -99,7 +103,7 @@ impl<N: Names> Gen<'_, N> {
     }
 
     /// Replaces labels by relative addresses plus one.
-    fn finish(mut self) -> Result<Vec<Instr>, TooBig> {
+    fn finish(mut self) -> Result<(Vec<Instr>, Vec<Pc>), TooBig> {
         let labels = std::mem::take(&mut self.labels);
         for i in &mut self.code {
             let target = match i {
@@ -115,7 +119,7 @@ impl<N: Names> Gen<'_, N> {
                 *target = labels[*target as usize - 1].ok_or(TooBig)? + 1;
             }
         }
-        Ok(self.code)
+        Ok((self.code, self.unifications))
     }
 
     /// Wishes: where the variables of the coming call would like to live.
@@ -271,7 +275,10 @@ impl<N: Names> Gen<'_, N> {
             Kind::Cut => self.emit(Instr::CutY(0)),
             Kind::LocalCut(mark) => self.emit(Instr::CutAboveY(self.mark_slot(*mark))),
             Kind::Fail => self.emit(if self.alt == FAIL_PC { Instr::Fail } else { Instr::Jump(self.alt) }),
-            Kind::Unify(a, b) => self.unify(*a, *b)?,
+            Kind::Unify(a, b) => {
+                self.unifications.push(self.code.len() as Pc);
+                self.unify(*a, *b)?;
+            }
             Kind::NotUnify(a, b) => self.two(*a, *b, |a, b, alt| Instr::NotUnify { a, b, alt })?,
             Kind::Order(rel, a, b) => {
                 let rel = *rel;

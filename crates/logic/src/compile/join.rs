@@ -17,8 +17,8 @@ pub(crate) fn target(i: &mut Instr) -> Option<&mut Pc> {
     }
 }
 
-/// The same code with pairs joined and jumps corrected.
-pub(crate) fn join(mut code: Vec<Instr>) -> Vec<Instr> {
+/// The same code with pairs joined and jumps corrected, and where those `goals` begin in it that begin with a match.
+pub(crate) fn join(mut code: Vec<Instr>, goals: &[Pc]) -> (Vec<Instr>, Vec<Pc>) {
     let mut landing = vec![false; code.len() + 1];
     for i in &mut code {
         if let Some(t) = target(i) {
@@ -49,7 +49,20 @@ pub(crate) fn join(mut code: Vec<Instr>) -> Vec<Instr> {
             *t = moved[*t as usize - 1] + 1;
         }
     }
-    out
+    let begins = |at: &&Pc| code.get(**at as usize).is_some_and(begins_match);
+    let goals = goals.iter().filter(begins).map(|&at| moved[at as usize]).collect();
+    (out, goals)
+}
+
+fn begins_match(i: &Instr) -> bool {
+    matches!(
+        i,
+        Instr::GetValX { .. }
+            | Instr::GetConst { .. }
+            | Instr::GetBoxed { .. }
+            | Instr::GetStruct { .. }
+            | Instr::GetList { .. }
+    )
 }
 
 fn three(code: &[Instr]) -> Option<Instr> {
@@ -84,6 +97,6 @@ mod tests {
         let (a, b) = (Instr::UnifyVarX(1), Instr::UnifyVarX(2));
         let code = vec![a, b, Instr::Jump(5), a, b, Instr::Proceed];
         let expected = vec![Instr::UnifyVarVar { a: 1, b: 2 }, Instr::Jump(4), a, b, Instr::Proceed];
-        assert_eq!(join(code), expected);
+        assert_eq!(join(code, &[]).0, expected);
     }
 }

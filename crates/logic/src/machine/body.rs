@@ -284,9 +284,16 @@ impl Machine {
             }
         }
         if clause.body == Cell::atom(n::TRUE) {
-            return Ok(Next::Go(self.cp));
+            return if self.wake.is_empty() {
+                Ok(Next::Go(self.cp))
+            } else {
+                self.wake_then(Next::Go(self.cp))
+            };
         }
-        let body = self.build_block(&clause.cells, clause.body, binds);
+        let mut body = self.build_block(&clause.cells, clause.body, binds);
+        if !self.wake.is_empty() {
+            body = self.waking(body);
+        }
         self.exec_body(body, barrier)
     }
 
@@ -322,10 +329,13 @@ impl Machine {
                     if w == c {
                         continue;
                     }
-                    if !w.is_ref() {
+                    if w.is_plain() {
+                        self.bind_plain(w, c);
+                    } else if w.is_ref() {
+                        self.bind_attributed(w, c);
+                    } else {
                         return false;
                     }
-                    self.bind(w, c);
                     continue;
                 }
                 _ => {}

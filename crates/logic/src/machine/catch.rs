@@ -38,11 +38,11 @@ impl Machine {
         let mut ball = ball;
         loop {
             // A ball too large to copy is replaced by the error of trying.
-            let (flat, error_place) = match self.flat(ball) {
+            let (flat, error_place) = match self.flat_whole(ball) {
                 Ok(f) => (f, self.error_place.take()),
                 Err(Stop::Throw(b)) => {
                     ball = b;
-                    match self.flat(b) {
+                    match self.flat_whole(b) {
                         Ok(f) => (f, self.error_place.take()),
                         Err(s) => return Err(s),
                     }
@@ -77,6 +77,8 @@ impl Machine {
                         if self.unify(catcher, ball) {
                             self.hb = hb;
                             self.error_place = None;
+                            let recovery =
+                                if self.wake.is_empty() { recovery } else { self.waking(recovery) };
                             return match self.call_checked(recovery) {
                                 Err(Stop::Throw(b)) => {
                                     ball = b;
@@ -117,7 +119,7 @@ impl Machine {
         if template.is_atom() || template.is_int() {
             buf.items.push((start, template, 0));
         } else {
-            let (root, vars) = self.flatten_onto(template, &mut buf.cells)?;
+            let (root, vars) = self.flatten_onto(template, &mut buf.cells, true)?;
             self.charge(buf.cells.len() - start as usize)?;
             buf.items.push((start, root, vars));
         }

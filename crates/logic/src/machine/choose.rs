@@ -20,7 +20,7 @@ impl Machine {
         let key = match c.tag() {
             LST => return table.list,
             STR => self.heap[c.idx()].0,
-            crate::cell::REF => return table.var,
+            crate::cell::REF | crate::cell::ATV => return table.var,
             crate::cell::ATM | INT => c.0,
             _ => key_of(&self.heap, c),
         };
@@ -76,7 +76,7 @@ impl Machine {
         }
         let x = self.deref(self.x[c.arg as usize]);
         let same = if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want };
-        same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_ref())
+        same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_plain())
     }
 
     /// Takes up a chain again at `pos`.

@@ -2,12 +2,18 @@
 
 use super::cyclic::Visited;
 use super::{Machine, Stop};
-use crate::cell::{ATM, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
 
-/// A term outside any heap: indexes are relative to `cells`, `REF n` is variable n.
+/// Marks an attributed variable already copied, with its place in the copy.
+const MOVED: u8 = 12;
+/// The first cell of an attributed variable in a copy whose attributes are still heap cells.
+pub(crate) const FRESH: u8 = 13;
+
+/// A term outside any heap: indexes are relative to `cells`, `REF n` is variable n, `ATV n` an attributed variable whose two
+/// cells are at n.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Flat {
     pub(crate) cells: Box<[Cell]>,
@@ -29,10 +35,16 @@ impl Machine {
         Ok((out, heads, vars.len() as u32))
     }
 
-    /// As `flatten`, for one term.
+    /// As `flatten`, for one term. Attributes are left behind.
     pub(crate) fn flat(&mut self, term: Cell) -> Result<Flat, Stop> {
         let mut cells = Vec::new();
-        let (root, vars) = self.flatten_onto(term, &mut cells)?;
+        let (root, vars) = self.flatten_onto(term, &mut cells, false)?;
+        Ok(Flat { cells: cells.into(), root, vars })
+    }
+    /// The same with the attributes of its variables.
+    pub(crate) fn flat_whole(&mut self, term: Cell) -> Result<Flat, Stop> {
+        let mut cells = Vec::new();
+        let (root, vars) = self.flatten_onto(term, &mut cells, true)?;
         Ok(Flat { cells: cells.into(), root, vars })
     }
 
@@ -47,7 +59,7 @@ impl Machine {
         let mut suspect = self.heap.len() + 0x1000;
         for &root in roots {
             let mut scan = out.len();
-            let head = self.move_out(root, out, 0, vars);
+            let head = self.move_out(root, out, 0, vars, false);
             heads.push(head);
             while scan < out.len() {
                 let c = out[scan];
@@ -57,7 +69,7 @@ impl Machine {
                 }
                 // Cells below were pushed as heap cells and are turned into block cells here.
                 if c.tag() != FUN {
-                    let moved = self.move_out(c, out, 0, vars);
+                    let moved = self.move_out(c, out, 0, vars, false);
                     out[scan] = moved;
                 }
                 scan += 1;
@@ -82,12 +94,18 @@ impl Machine {
     }
 
     /// Appends one term to a buffer; its cells are numbered from the end the buffer had. Gives root and variables.
-    pub(crate) fn flatten_onto(&mut self, root: Cell, out: &mut Vec<Cell>) -> Result<(Cell, u32), Stop> {
+    /// `whole`: with the attributes of variables.
+    pub(crate) fn flatten_onto(
+        &mut self,
+        root: Cell,
+        out: &mut Vec<Cell>,
+        whole: bool,
+    ) -> Result<(Cell, u32), Stop> {
         let base = out.len();
         let mut vars = std::mem::take(&mut self.scratch.vars);
         let budget = self.limits.memory_cells;
         let mut suspect = self.heap.len() + 0x1000;
-        let head = self.move_out(root, out, base, &mut vars);
+        let head = self.move_out(root, out, base, &mut vars, whole);
         let mut scan = base;
         let (mut over, mut cyclic, mut stop) = (false, false, None);
         while scan < out.len() {
@@ -95,13 +113,14 @@ impl Machine {
             match c.tag() {
                 HDR => scan += c.raw_words(),
                 ATM | INT | FUN => {}
-                _ => out[scan] = self.move_out(c, out, base, &mut vars),
+                FRESH => out[scan] = Cell::new(ATV, c.idx()),
+                _ => out[scan] = self.move_out(c, out, base, &mut vars, whole),
             }
             scan += 1;
             if scan & 0xfff == 0 {
                 // A copy larger than the heap repeats something: a cycle would go on for ever.
                 if out.len() - base > suspect {
-                    cyclic = !self.acyclic(&[root]);
+                    cyclic = !self.acyclic_whole(root, whole);
                     suspect = usize::MAX;
                 }
                 over = out.len() + self.heap.len() > budget;
@@ -117,11 +136,14 @@ impl Machine {
         let count = vars.len() as u32;
         vars.clear();
         self.scratch.vars = vars;
+        if !self.scratch.attributed.is_empty() {
+            self.put_back_attributed();
+        }
         if let Some(stop) = stop {
             return Err(stop);
         }
         if cyclic {
-            let copy = self.flat_cyclic(root)?;
+            let copy = self.flat_cyclic(root, whole)?;
             out.truncate(base);
             out.extend_from_slice(&copy.cells);
             return Ok((copy.root, copy.vars));
@@ -134,7 +156,14 @@ impl Machine {
 
     /// Copies the top of a term; its arguments are left as heap cells for the scan to fix.
     #[inline]
-    fn move_out(&mut self, c: Cell, out: &mut Vec<Cell>, base: usize, vars: &mut Vec<Cell>) -> Cell {
+    fn move_out(
+        &mut self,
+        c: Cell,
+        out: &mut Vec<Cell>,
+        base: usize,
+        vars: &mut Vec<Cell>,
+        whole: bool,
+    ) -> Cell {
         let c = self.deref(c);
         let at = out.len() - base;
         match c.tag() {
@@ -145,6 +174,14 @@ impl Machine {
                 Cell::var(n)
             }
             SEEN => Cell::var(c.idx()),
+            ATV if whole => self.move_attributed(c, out, base),
+            ATV => {
+                let n = vars.len();
+                vars.push(c);
+                self.heap[c.idx()] = Cell::new(SEEN, n);
+                Cell::var(n)
+            }
+            MOVED => Cell::new(ATV, c.idx()),
             LST => {
                 out.extend_from_slice(&self.heap[c.idx()..c.idx() + 2]);
                 Cell::new(LST, at)
@@ -160,6 +197,23 @@ impl Machine {
                 Cell::new(c.tag(), at)
             }
             _ => c,
+        }
+    }
+
+    /// Copies the two cells of an attributed variable, once.
+    #[cold]
+    fn move_attributed(&mut self, c: Cell, out: &mut Vec<Cell>, base: usize) -> Cell {
+        let at = out.len() - base;
+        out.push(Cell::new(FRESH, at));
+        out.push(self.heap[c.idx() + 1]);
+        self.heap[c.idx()] = Cell::new(MOVED, at);
+        self.scratch.attributed.push(c);
+        Cell::new(ATV, at)
+    }
+    #[cold]
+    fn put_back_attributed(&mut self) {
+        while let Some(c) = self.scratch.attributed.pop() {
+            self.heap[c.idx()] = c;
         }
     }
 
@@ -181,7 +235,7 @@ impl Machine {
         // What each tag adds: the shift is the same for all places, so no cell needs a decision.
         let mut add = [0u64; 16];
         add[REF as usize] = (first_var as u64) << 4;
-        for tag in [STR, LST, FLT, BIG, STG] {
+        for tag in [ATV, STR, LST, FLT, BIG, STG] {
             add[tag as usize] = (base as u64) << 4;
         }
         let moved = |c: &Cell| Cell(c.0.wrapping_add(add[c.tag() as usize]));
@@ -195,14 +249,14 @@ impl Machine {
         self.heap.extend(rest.iter().map(moved));
     }
 
-    /// A copy of a term with fresh variables.
-    pub(crate) fn copy_term(&mut self, term: Cell) -> Result<Cell, Stop> {
+    /// A copy of a term with fresh variables, which have copies of the attributes if `whole`.
+    pub(crate) fn copy_term(&mut self, term: Cell, whole: bool) -> Result<Cell, Stop> {
         let t = self.deref(term);
         if t.is_atomic() {
             return Ok(t);
         }
         let mut buffer = self.scratch.collects.pop().unwrap_or_default();
-        let copied = self.flatten_onto(t, &mut buffer.cells);
+        let copied = self.flatten_onto(t, &mut buffer.cells, whole);
         let done = copied.and_then(|(root, vars)| {
             self.charge(buffer.cells.len())?;
             self.unflatten(&buffer.cells, root, vars)
@@ -229,7 +283,7 @@ impl Machine {
                 continue;
             }
             match t.tag() {
-                REF => {
+                REF | ATV => {
                     self.heap[t.idx()] = Cell::new(SEEN, vars.len());
                     vars.push(t);
                 }
@@ -264,7 +318,7 @@ impl Machine {
 pub(crate) fn shift(c: Cell, base: usize, var: impl Fn(usize) -> Cell) -> Cell {
     match c.tag() {
         REF => var(c.idx()),
-        STR | LST | FLT | BIG | STG => Cell(c.0 + ((base as u64) << 4)),
+        ATV | STR | LST | FLT | BIG | STG => Cell(c.0 + ((base as u64) << 4)),
         _ => c,
     }
 }

@@ -3,10 +3,10 @@
 //! A walk over a term without sharing takes no more steps than the heap has cells. The walks elsewhere count, and only
 //! when they pass that mark do they pay for the tools here; plain terms never do.
 
-use super::copy::Flat;
+use super::copy::{FRESH, Flat};
 use super::{Machine, Stop};
 use crate::atom::FoldMap;
-use crate::cell::{ATM, Cell, FUN, HDR, INT, LST, STR};
+use crate::cell::{ATM, ATV, Cell, FUN, HDR, INT, LST, STR};
 
 /// Compounds assumed equal while their arguments are looked at: sets that only grow together.
 #[derive(Default)]
@@ -64,9 +64,40 @@ impl Machine {
         let mut entered = Visited::new(self.heap.len());
         let mut left = Visited::new(self.heap.len());
         let mut stack: Vec<(Cell, bool)> = roots.iter().map(|c| (*c, false)).collect();
+        self.acyclic_from(&mut stack, &mut entered, &mut left, None)
+    }
+
+    /// The same for a term together with the attributes of its variables, which may refer back to those variables.
+    pub(crate) fn acyclic_whole(&self, root: Cell, whole: bool) -> bool {
+        if !whole {
+            return self.acyclic(&[root]);
+        }
+        let mut entered = Visited::new(self.heap.len());
+        let mut left = Visited::new(self.heap.len());
+        let mut roots = vec![root];
+        while let Some(root) = roots.pop() {
+            if !self.acyclic_from(&mut vec![(root, false)], &mut entered, &mut left, Some(&mut roots)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn acyclic_from(
+        &self,
+        stack: &mut Vec<(Cell, bool)>,
+        entered: &mut Visited,
+        left: &mut Visited,
+        mut attributes: Option<&mut Vec<Cell>>,
+    ) -> bool {
         while let Some((t, leave)) = stack.pop() {
             let t = self.deref(t);
             if !t.is_compound() {
+                if let (ATV, Some(found)) = (t.tag(), &mut attributes)
+                    && entered.first(t.idx())
+                {
+                    found.push(self.heap[t.idx() + 1]);
+                }
                 continue;
             }
             if leave {
@@ -115,8 +146,8 @@ impl Machine {
 
     /// A copy of a term with cycles: each compound once, references back to it from within.
     #[cold]
-    pub(crate) fn flat_cyclic(&mut self, root: Cell) -> Result<Flat, Stop> {
-        let mut copy = Copy { places: FoldMap::default(), vars: FoldMap::default(), out: Vec::new() };
+    pub(crate) fn flat_cyclic(&mut self, root: Cell, whole: bool) -> Result<Flat, Stop> {
+        let mut copy = Copy { places: FoldMap::default(), vars: FoldMap::default(), out: Vec::new(), whole };
         let root = copy.take(self, root);
         let mut scan = 0;
         while scan < copy.out.len() {
@@ -124,6 +155,7 @@ impl Machine {
             match c.tag() {
                 HDR => scan += c.raw_words(),
                 ATM | INT | FUN => {}
+                FRESH => copy.out[scan] = Cell::new(ATV, c.idx()),
                 _ => copy.out[scan] = copy.take(self, c),
             }
             scan += 1;
@@ -144,12 +176,22 @@ struct Copy {
     places: FoldMap<u64, usize>,
     vars: FoldMap<u64, usize>,
     out: Vec<Cell>,
+    /// With the attributes of variables.
+    whole: bool,
 }
 
 impl Copy {
     /// The cell of a heap term in the copy; its arguments follow as heap cells if it is new.
     fn take(&mut self, m: &Machine, c: Cell) -> Cell {
         let c = m.deref(c);
+        if c.tag() == ATV && self.whole {
+            let at = self.out.len();
+            let place = *self.places.entry(c.0).or_insert(at);
+            if place == at {
+                self.out.extend([Cell::new(FRESH, at), m.heap[c.idx() + 1]]);
+            }
+            return Cell::new(ATV, place);
+        }
         if c.is_ref() {
             let n = self.vars.len();
             return Cell::var(*self.vars.entry(c.0).or_insert(n));

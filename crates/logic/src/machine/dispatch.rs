@@ -1,6 +1,7 @@
 //! Calling predicates of every kind, and what happens on failure.
 
 use super::body::Next;
+use super::unify::Unified;
 use super::{Alt, Machine, Stop};
 use crate::atom::names as n;
 use crate::builtins::{Control, NATIVES, Native};
@@ -69,7 +70,7 @@ impl Machine {
                     return Err(self.instantiation_error());
                 }
                 self.error_place = None;
-                let ball = self.copy_term(ball)?;
+                let ball = self.copy_term(ball, true)?;
                 self.note_thrown(ball);
                 Err(Stop::Throw(ball))
             }
@@ -145,7 +146,10 @@ impl Machine {
                     let Native::Nondet(run) = NATIVES[f as usize].run else { continue };
                     self.native = self.program.native_pred(f);
                     match run(self, Some(state))? {
-                        true => self.after_native()?,
+                        true => {
+                            let next = self.after_native()?;
+                            self.wake_then(next)?
+                        }
                         false => continue,
                     }
                 }
@@ -154,7 +158,8 @@ impl Machine {
                     let state = *self.saved.last().expect("a foreign choice saves its state");
                     let arity = self.saved.len() - c.saved as usize - 1;
                     self.pop_choice();
-                    self.call_foreign(f, arity, Some(state))?
+                    let next = self.call_foreign(f, arity, Some(state))?;
+                    self.wake_then(next)?
                 }
                 Alt::Body => {
                     self.reload_args(&c);
@@ -171,12 +176,16 @@ impl Machine {
                     let result = self.x[2];
                     self.pop_choice();
                     let list = self.collected()?;
-                    if self.unify(result, list) { Next::Go(self.cp) } else { continue }
+                    match self.unification(result, list) {
+                        Unified::Yes => Next::Go(self.cp),
+                        Unified::No => continue,
+                        Unified::Woke => self.wake_then(Next::Go(self.cp))?,
+                    }
                 }
                 Alt::Clauses { f, pos } => {
                     self.reload_args(&c);
                     match crate::builtins::database::resume(self, f, pos as usize)? {
-                        true => Next::Go(self.cp),
+                        true => self.wake_then(Next::Go(self.cp))?,
                         false => continue,
                     }
                 }

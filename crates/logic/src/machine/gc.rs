@@ -5,8 +5,13 @@
 
 use super::{Alt, Machine};
 use crate::atom::FoldMap;
-use crate::cell::{BIG, Cell, FLT, HDR, LST, REF, STG, STR};
-use crate::code::{Instr, Pc};
+use crate::cell::{ATV, BIG, Cell, FLT, HDR, LST, REF, STG, STR};
+use crate::code::{FAIL_PC, Instr, Pc, WAKE_PC};
+
+/// Whether a mask of live slots keeps slot `i`; frames of more slots than it has bits are kept whole.
+fn kept(live: u64, i: usize) -> bool {
+    i >= 64 || live & (1 << i) != 0
+}
 
 struct Marks {
     bits: Vec<u64>,
@@ -47,7 +52,7 @@ impl Marks {
     #[inline]
     fn moved(&self, c: Cell) -> Cell {
         match c.tag() {
-            REF | STR | LST | FLT | BIG | STG => Cell::new(c.tag(), self.forward(c.idx())),
+            REF | ATV | STR | LST | FLT | BIG | STG => Cell::new(c.tag(), self.forward(c.idx())),
             _ => c,
         }
     }
@@ -57,6 +62,7 @@ impl Machine {
     /// Collects with the first `arity` argument registers live.
     pub(crate) fn collect_garbage(&mut self, arity: usize) {
         self.gc_runs += 1;
+        self.tidy_trail();
         let frames = self.live_frames();
         let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
         let mut stack: Vec<Cell> = Vec::new();
@@ -68,7 +74,7 @@ impl Machine {
         }
         for &(e, live) in &frames {
             for i in 0..self.slots(e) {
-                if live & (1 << i) != 0 {
+                if kept(live, i) {
                     self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
                 }
             }
@@ -79,6 +85,9 @@ impl Machine {
             if !self.trail[i].is_ref() {
                 self.mark(self.trail[i + 1], &mut marks, &mut stack);
                 i += 2;
+            } else if !self.trail[i].is_plain() {
+                // Unbound again it will need its attributes.
+                self.mark(self.trail[i], &mut marks, &mut stack);
             }
             i += 1;
         }
@@ -99,6 +108,15 @@ impl Machine {
             let i = c.idx();
             match c.tag() {
                 REF if marks.set(i) && self.heap[i] != c => stack.push(self.heap[i]),
+                ATV => {
+                    // Both cells: a binding may be taken back, and the attributes are needed again.
+                    if marks.set(i) && self.heap[i] != c {
+                        stack.push(self.heap[i]);
+                    }
+                    if marks.set(i + 1) {
+                        stack.push(self.heap[i + 1]);
+                    }
+                }
                 LST => {
                     for k in [i, i + 1] {
                         if marks.set(k) {
@@ -135,19 +153,20 @@ impl Machine {
     fn live_frames(&mut self) -> Vec<(usize, u64)> {
         let mut live: FoldMap<usize, u64> = FoldMap::default();
         let mut order: Vec<usize> = Vec::new();
-        let mut starts: Vec<(usize, u64)> = vec![(self.e, self.live_slots(self.cp))];
+        // Frame, slots, and the address at which the frame is taken up again.
+        let mut starts: Vec<(usize, u64, Pc)> = vec![(self.e, self.live_slots(self.cp), self.cp)];
         for c in &self.choices {
             let slots = match c.alt {
                 // The code of the alternative says what it needs.
                 Alt::Inner(pc) => match self.program.code[pc as usize] {
-                    Instr::TrustElse { live } | Instr::RetryElse { live, .. } => live,
-                    _ => u64::MAX,
+                    Instr::TrustElse { live } | Instr::RetryElse { live, .. } => (live, pc),
+                    _ => (u64::MAX, pc),
                 },
-                _ => self.live_slots(c.cp),
+                _ => (self.live_slots(c.cp), c.cp),
             };
-            starts.push((c.e as usize, slots));
+            starts.push((c.e as usize, slots.0, slots.1));
         }
-        for (mut e, mut slots) in starts {
+        for (mut e, mut slots, mut cp) in starts {
             loop {
                 if let Some(have) = live.get_mut(&e) {
                     // Everything below was walked already with its own continuation.
@@ -159,7 +178,13 @@ impl Machine {
                 if e == 0 {
                     break;
                 }
-                slots = self.live_slots(self.env[e + 1].0 as Pc);
+                let below = if cp == WAKE_PC { self.live_below(e) } else { None };
+                cp = self.env[e + 1].0 as Pc;
+                slots = below.unwrap_or_else(|| self.live_slots(cp));
+                if below.is_some() {
+                    // The frame of the clause that waits: it is taken up inside the clause.
+                    cp = FAIL_PC;
+                }
                 e = self.env[e].0 as usize;
             }
         }
@@ -178,11 +203,34 @@ impl Machine {
             let n = self.slots(e);
             for i in 0..n {
                 let at = e + 3 + i;
-                if live & (1 << i) != 0 {
+                if kept(live, i) {
                     self.env[at] = marks.moved(self.env[at]);
                 }
             }
         }
+    }
+
+    /// Drops entries no choice point will ask for: those of cells that go away with it, and those above the last one.
+    fn tidy_trail(&mut self) {
+        let old = std::mem::take(&mut self.trail);
+        let mut new = Vec::with_capacity(old.len());
+        let (mut next, mut i) = (0, 0);
+        // Cells from here on go away when the choice point in charge is taken up.
+        let mut floor = 0;
+        while i <= old.len() {
+            while next < self.choices.len() && self.choices[next].trail as usize <= i {
+                self.choices[next].trail = new.len() as u32;
+                floor = self.choices[next].heap as usize;
+                next += 1;
+            }
+            let Some(&t) = old.get(i) else { break };
+            let size = if t.is_ref() { 1 } else { 3 };
+            if t.is_atom() || t.idx() < floor {
+                new.extend_from_slice(&old[i..i + size]);
+            }
+            i += size;
+        }
+        self.trail = new;
     }
 
     /// Drops trail entries of dead cells and moves the rest, keeping the choice points in step.

@@ -14,6 +14,7 @@ pub(crate) mod gc;
 pub(crate) mod order;
 pub(crate) mod run;
 pub(crate) mod unify;
+pub(crate) mod wake;
 
 use crate::atom::{Atoms, FoldMap};
 use crate::cell::{Atom, Cell};
@@ -103,6 +104,8 @@ pub(crate) struct Scratch {
     pub(crate) block: Vec<(Cell, Cell)>,
     /// Variables of a clause or of a term being copied.
     pub(crate) vars: Vec<Cell>,
+    /// Attributed variables of a term being copied.
+    pub(crate) attributed: Vec<Cell>,
     /// Used findall buffers.
     pub(crate) collects: Vec<Collect>,
 }
@@ -166,7 +169,13 @@ pub struct Machine {
     pub(crate) tracer: Option<Box<Tracer>>,
     pub(crate) profile: Option<Box<FoldMap<PredId, u64>>>,
     pub(crate) error_place: Option<crate::error::Backtrace>,
+    /// The instruction loop is to be left at the next chance: the program changed, or goals wait in `wake`.
     pub(crate) reload: bool,
+    /// What bindings of attributed variables have set going.
+    pub(crate) wake: Vec<wake::Wake>,
+    /// Where a match stood when it met an attributed variable: next argument, whether it builds, and whether its
+    /// instruction is to be done again.
+    pub(crate) matching: (usize, bool, bool),
     pub(crate) native: PredId,
     pub(crate) loading: Vec<crate::load::Loading>,
     pub(crate) warnings: Vec<crate::error::Diagnostic>,
@@ -227,6 +236,8 @@ impl Machine {
             profile: None,
             error_place: None,
             reload: false,
+            wake: Vec::new(),
+            matching: (0, false, false),
             native: 0,
             loading: Vec::new(),
             warnings: Vec::new(),
@@ -252,6 +263,7 @@ impl Machine {
         self.views.clear();
         self.collects.clear();
         self.old_globals.clear();
+        self.wake.clear();
         // One frame without slots is the floor of every chain of environments.
         self.env[0] = Cell(0);
         self.env[1] = Cell(u64::from(ANSWER_PC));
@@ -278,6 +290,11 @@ impl Machine {
     }
     #[inline(always)]
     pub(crate) fn bind(&mut self, var: Cell, value: Cell) {
+        if var.is_plain() { self.bind_plain(var, value) } else { self.bind_attributed(var, value) }
+    }
+    /// Binds a variable known to have no attributes.
+    #[inline(always)]
+    pub(crate) fn bind_plain(&mut self, var: Cell, value: Cell) {
         let at = var.idx();
         self.heap[at] = value;
         if at < self.hb {
@@ -404,18 +421,29 @@ impl Machine {
     pub(crate) fn untrail_to(&mut self, n: usize) {
         while self.trail.len() > n {
             let t = self.trail.pop().expect("length was checked");
-            if t.is_ref() {
+            if t.is_plain() {
                 self.heap[t.idx()] = t;
             } else {
-                // A destructive assignment: place, old value, place.
-                let old = self.trail.pop().expect("assignments come in threes");
-                self.trail.pop();
-                if t.is_atom() {
-                    self.restore_global(t.as_atom(), old.as_int() as usize)
-                } else {
-                    self.heap[t.idx()] = old
-                }
+                self.undo(t);
             }
+        }
+    }
+    /// Takes back what is rarer than the binding of a plain variable; `t` was the last entry of the trail.
+    #[cold]
+    fn undo(&mut self, t: Cell) {
+        if t.is_ref() {
+            // An attributed variable is unbound again, and whatever waited for the binding waits no more.
+            self.heap[t.idx()] = t;
+            self.wake.clear();
+            return;
+        }
+        // A destructive assignment: place, old value, place.
+        let old = self.trail.pop().expect("assignments come in threes");
+        self.trail.pop();
+        if t.is_atom() {
+            self.restore_global(t.as_atom(), old.as_int() as usize)
+        } else {
+            self.heap[t.idx()] = old
         }
     }
 

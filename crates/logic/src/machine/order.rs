@@ -3,12 +3,12 @@
 use super::Machine;
 use super::cyclic::Joined;
 use crate::arith::{Num, compare, num_of};
-use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG};
+use crate::cell::{ATM, ATV, BIG, Cell, FLT, INT, LST, REF, STG};
 use std::cmp::Ordering;
 
 fn rank(c: Cell) -> u8 {
     match c.tag() {
-        REF => 0,
+        REF | ATV => 0,
         INT | BIG | FLT => 1,
         STG => 3,
         ATM => 4,
@@ -77,7 +77,7 @@ impl Machine {
             return ra.cmp(&rb);
         }
         match a.tag() {
-            REF => a.idx().cmp(&b.idx()),
+            REF | ATV => a.idx().cmp(&b.idx()),
             INT | BIG | FLT => self.compare_numbers(a, b),
             STG => crate::heap::string_at(&self.heap, a).cmp(&crate::heap::string_at(&self.heap, b)),
             ATM => self.atoms.name(a.as_atom()).cmp(self.atoms.name(b.as_atom())),

@@ -2,6 +2,7 @@
 
 use super::body::Next;
 use super::dispatch::Resume;
+use super::unify::Unified;
 use super::{Alt, Machine, Stop};
 use crate::atom::names::NIL;
 use crate::builtins::{NATIVES, Native};
@@ -9,6 +10,16 @@ use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target};
 use crate::program::Program;
 use std::sync::Arc;
+
+/// Why the instruction loop was left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Left {
+    Done(Outcome),
+    /// The program changed, or goals wait.
+    Attend,
+    /// In the middle of a match that has bound an attributed variable.
+    Matching,
+}
 
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,16 +39,40 @@ impl Machine {
     pub(crate) fn run(&mut self) -> Result<Outcome, Stop> {
         loop {
             let program = Arc::clone(&self.program);
-            match self.steps(&program) {
+            let done =
+                if self.wake.is_empty() { self.loops(&program) } else { self.wake_up().map(|()| None) };
+            match done {
                 Ok(Some(outcome)) => return Ok(outcome),
-                Ok(None) => self.reload = false,
-                Err(Stop::Throw(ball)) => match self.handle_throw(ball)? {
-                    Next::Go(pc) => self.pc = pc,
-                    Next::Call(p) => self.pc = self.enter_pred(p)?,
-                    Next::Fail => self.pc = FAIL_PC,
-                },
+                Ok(None) => {}
+                Err(Stop::Throw(ball)) => {
+                    let next = self.handle_throw(ball)?;
+                    self.pc = self.entered(next)?;
+                }
                 Err(halt) => return Err(halt),
             }
+        }
+    }
+
+    /// Runs the loop until it ends or something else is to be done first.
+    #[inline]
+    fn loops(&mut self, program: &Program) -> Result<Option<Outcome>, Stop> {
+        let mut left = self.steps::<false>(program)?;
+        if left == Left::Matching {
+            left = self.steps::<true>(program)?;
+        }
+        self.reload = false;
+        Ok(match left {
+            Left::Done(outcome) => Some(outcome),
+            _ => None,
+        })
+    }
+
+    /// The address to go on at.
+    pub(super) fn entered(&mut self, next: Next) -> Result<Pc, Stop> {
+        match next {
+            Next::Go(pc) => Ok(pc),
+            Next::Call(p) => self.enter_pred(p),
+            Next::Fail => Ok(FAIL_PC),
         }
     }
 
@@ -80,12 +115,11 @@ impl Machine {
         clippy::too_many_lines,
         reason = "one match over the instruction set; splitting it costs a third of the speed"
     )]
-    fn steps(&mut self, program: &Program) -> Result<Option<Outcome>, Stop> {
+    fn steps<const MATCHING: bool>(&mut self, program: &Program) -> Result<Left, Stop> {
         // What the loop needs of the program, out of reach of its own changes: those set `reload`.
         let (code, preds) = (&program.code[..], &program.preds[..]);
         let mut pc = self.pc as usize;
-        let mut s: usize = 0;
-        let mut write = false;
+        let (mut s, mut write, mut again) = if MATCHING { self.matching } else { (0, false, false) };
 
         macro_rules! fail {
             () => {{
@@ -105,7 +139,7 @@ impl Machine {
                         pc = self.call_out(pred)? as usize;
                         if self.reload {
                             self.pc = pc as Pc;
-                            return Ok(None);
+                            return Ok(Left::Attend);
                         }
                         continue;
                     }
@@ -119,7 +153,7 @@ impl Machine {
                 pc = self.call_out(pred)? as usize;
                 if self.reload {
                     self.pc = pc as Pc;
-                    return Ok(None);
+                    return Ok(Left::Attend);
                 }
                 continue;
             }};
@@ -137,8 +171,55 @@ impl Machine {
             };
         }
 
+        // An attributed variable was bound: the match is finished first, then what waits for it runs.
+        macro_rules! woke {
+            () => {
+                if !MATCHING {
+                    self.pc = pc as Pc;
+                    self.matching = (s, write, again);
+                    return Ok(Left::Matching);
+                }
+            };
+        }
+        // The register holds an attributed variable where a compound is to be matched: a plain variable takes its place
+        // for the match, and both are unified when it is done.
+        macro_rules! stand_in {
+            ($a:expr, $c:expr) => {{
+                self.x[$a as usize] = self.stand_in($c);
+                pc -= 1;
+                again = true;
+                woke!();
+            }};
+        }
+        // Binds a variable of either kind to a constant.
+        macro_rules! constant {
+            ($v:expr, $c:expr) => {
+                if $v.is_plain() {
+                    self.bind_plain($v, $c);
+                } else if $v.is_ref() {
+                    self.bind_attributed($v, $c);
+                    woke!();
+                } else {
+                    fail!();
+                }
+            };
+        }
+        macro_rules! unify {
+            ($a:expr, $b:expr) => {
+                match self.unification($a, $b) {
+                    Unified::Yes => {}
+                    Unified::No => fail!(),
+                    Unified::Woke => woke!(),
+                }
+            };
+        }
+
         loop {
             let instr = code[pc];
+            if MATCHING && !std::mem::take(&mut again) && program.match_ends(pc as Pc, &instr) {
+                self.pc = pc as Pc;
+                return Ok(Left::Attend);
+            }
             pc += 1;
             match instr {
                 // ---- heads
@@ -148,30 +229,32 @@ impl Machine {
                         let at = c.idx();
                         self.x[h as usize] = self.heap[at];
                         self.x[t as usize] = self.heap[at + 1];
-                    } else if c.is_ref() {
+                    } else if c.is_plain() {
                         let at = self.heap.len();
                         self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
                         self.x[h as usize] = Cell::var(at);
                         self.x[t as usize] = Cell::var(at + 1);
-                        self.bind(c, Cell::new(LST, at));
+                        self.bind_plain(c, Cell::new(LST, at));
+                    } else if c.is_ref() {
+                        stand_in!(a, c);
                     } else {
                         fail!();
                     }
                 }
                 Instr::GetListXV { a, h, t } => {
                     let c = get_x!(self, a);
-                    if c.is_ref() {
+                    if c.is_plain() {
                         let at = self.heap.len();
                         self.heap.extend_from_slice(&[self.x[h as usize], Cell::var(at + 1)]);
                         self.x[t as usize] = Cell::var(at + 1);
-                        self.bind(c, Cell::new(LST, at));
+                        self.bind_plain(c, Cell::new(LST, at));
                     } else if c.tag() == LST {
                         let at = c.idx();
                         let head = self.heap[at];
-                        if !self.unify(self.x[h as usize], head) {
-                            fail!();
-                        }
+                        unify!(self.x[h as usize], head);
                         self.x[t as usize] = self.heap[at + 1];
+                    } else if c.is_ref() {
+                        stand_in!(a, c);
                     } else {
                         fail!();
                     }
@@ -181,10 +264,12 @@ impl Machine {
                     if c.tag() == LST {
                         s = c.idx();
                         write = false;
-                    } else if c.is_ref() {
+                    } else if c.is_plain() {
                         let at = self.heap.len();
-                        self.bind(c, Cell::new(LST, at));
+                        self.bind_plain(c, Cell::new(LST, at));
                         write = true;
+                    } else if c.is_ref() {
+                        stand_in!(a, c);
                     } else {
                         fail!();
                     }
@@ -197,11 +282,13 @@ impl Machine {
                         }
                         s = c.idx() + 1;
                         write = false;
-                    } else if c.is_ref() {
+                    } else if c.is_plain() {
                         let at = self.heap.len();
-                        self.bind(c, Cell::new(STR, at));
+                        self.bind_plain(c, Cell::new(STR, at));
                         self.heap.push(f);
                         write = true;
+                    } else if c.is_ref() {
+                        stand_in!(a, c);
                     } else {
                         fail!();
                     }
@@ -209,22 +296,15 @@ impl Machine {
                 Instr::GetConst { a, c } => {
                     let x = get_x!(self, a);
                     if x != c {
-                        if !x.is_ref() {
-                            fail!();
-                        }
-                        self.bind(x, c);
+                        constant!(x, c);
                     }
                 }
                 Instr::GetBoxed { a, k } => {
                     let c = self.push_boxed(k);
-                    if !self.unify(self.x[a as usize], c) {
-                        fail!();
-                    }
+                    unify!(self.x[a as usize], c);
                 }
                 Instr::GetValX { x, a } => {
-                    if !self.unify(self.x[x as usize], self.x[a as usize]) {
-                        fail!();
-                    }
+                    unify!(self.x[x as usize], self.x[a as usize]);
                 }
                 Instr::GetStructVV { a, h, t, f } => {
                     let c = get_x!(self, a);
@@ -235,12 +315,14 @@ impl Machine {
                         }
                         self.x[h as usize] = self.heap[at + 1];
                         self.x[t as usize] = self.heap[at + 2];
-                    } else if c.is_ref() {
+                    } else if c.is_plain() {
                         let at = self.heap.len();
                         self.heap.extend_from_slice(&[f, Cell::var(at + 1), Cell::var(at + 2)]);
                         self.x[h as usize] = Cell::var(at + 1);
                         self.x[t as usize] = Cell::var(at + 2);
-                        self.bind(c, Cell::new(STR, at));
+                        self.bind_plain(c, Cell::new(STR, at));
+                    } else if c.is_ref() {
+                        stand_in!(a, c);
                     } else {
                         fail!();
                     }
@@ -267,8 +349,8 @@ impl Machine {
                         self.x[a as usize] = self.heap[s];
                         let (v, h) = (self.x[b as usize], self.heap[s + 1]);
                         s += 2;
-                        if h != v && !self.unify(h, v) {
-                            fail!();
+                        if h != v {
+                            unify!(h, v);
                         }
                     }
                 }
@@ -282,8 +364,8 @@ impl Machine {
                         let h = self.heap[s];
                         self.x[b as usize] = self.heap[s + 1];
                         s += 2;
-                        if h != v && !self.unify(h, v) {
-                            fail!();
+                        if h != v {
+                            unify!(h, v);
                         }
                     }
                 }
@@ -327,8 +409,8 @@ impl Machine {
                     } else {
                         let h = self.heap[s];
                         s += 1;
-                        if h != v && !self.unify(h, v) {
-                            fail!();
+                        if h != v {
+                            unify!(h, v);
                         }
                     }
                 }
@@ -339,9 +421,7 @@ impl Machine {
                     } else {
                         let h = self.heap[s];
                         s += 1;
-                        if !self.unify(h, v) {
-                            fail!();
-                        }
+                        unify!(h, v);
                     }
                 }
                 Instr::UnifyConst(c) => {
@@ -351,10 +431,7 @@ impl Machine {
                         let h = self.deref(self.heap[s]);
                         s += 1;
                         if h != c {
-                            if !h.is_ref() {
-                                fail!();
-                            }
-                            self.bind(h, c);
+                            constant!(h, c);
                         }
                     }
                 }
@@ -495,7 +572,7 @@ impl Machine {
                     }
                     if self.reload {
                         self.pc = pc as Pc;
-                        return Ok(None);
+                        return Ok(Left::Attend);
                     }
                 }
                 // ---- arithmetic and tests
@@ -613,8 +690,14 @@ impl Machine {
                 }
                 Instr::NotUnify { a, b, alt } => {
                     let (x, y) = (self.x[a as usize], self.x[b as usize]);
-                    if self.unifiable(x, y) {
-                        pc = alt as usize;
+                    match self.unify_undone(x, y) {
+                        Unified::No => {}
+                        Unified::Yes => pc = alt as usize,
+                        Unified::Woke => {
+                            self.not_unify_awake(x, y, alt);
+                            self.pc = pc as Pc;
+                            return Ok(Left::Attend);
+                        }
                     }
                 }
                 // ---- failure and continuations of control constructs
@@ -629,12 +712,12 @@ impl Machine {
                     self.pc = FAIL_PC;
                     match self.backtrack()? {
                         Resume::Next(next) => go!(next),
-                        Resume::Exhausted => return Ok(Some(Outcome::NoMore)),
+                        Resume::Exhausted => return Ok(Left::Done(Outcome::NoMore)),
                     }
                 }
                 Instr::Answer => {
                     self.pc = FAIL_PC;
-                    return Ok(Some(Outcome::Answer));
+                    return Ok(Left::Done(Outcome::Answer));
                 }
                 Instr::CatchExit => pc = self.catch_exit() as usize,
                 Instr::Collect => {
@@ -679,6 +762,7 @@ impl Machine {
                     crate::trace::exit(self);
                     pc = self.cp as usize;
                 }
+                Instr::WakeExit => pc = self.wake_exit() as usize,
                 Instr::CallX0 => {
                     let next = self.call_n(1)?;
                     go!(next);

@@ -2,37 +2,79 @@
 
 use super::cyclic::{Joined, Visited};
 use super::{Machine, Stop};
-use crate::cell::{BIG, Cell, FLT, LST, STG, STR};
+use crate::cell::{ATV, BIG, Cell, FLT, LST, STG, STR};
+
+/// What came of a unification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unified {
+    No,
+    Yes,
+    /// An attributed variable was bound: goals wait.
+    Woke,
+}
 
 impl Machine {
     /// Unifies two cells. Bindings are trailed; on failure some may have been made.
+    #[inline]
     pub(crate) fn unify(&mut self, a: Cell, b: Cell) -> bool {
+        self.unification(a, b) != Unified::No
+    }
+
+    /// As `unify`, and tells whether an attributed variable was bound.
+    pub(crate) fn unification(&mut self, a: Cell, b: Cell) -> Unified {
         let (a, b) = (self.deref(a), self.deref(b));
         if a == b {
-            return true;
+            return Unified::Yes;
         }
         if self.occurs && (a.is_compound() || b.is_compound()) {
             // Running out of fuel here counts as failure; the next call reports it.
-            return self.unify_occurs(a, b).unwrap_or(false);
+            let ok = self.unify_occurs(a, b).unwrap_or(false);
+            return self.unified(ok);
         }
-        if a.is_ref() || b.is_ref() {
-            self.bind_vars(a, b);
-            return true;
+        if a.is_plain() || b.is_plain() {
+            self.bind_pair(a, b);
+            return Unified::Yes;
         }
         if a.tag() != b.tag() {
-            return false;
+            return self.unify_attributed(a, b);
         }
         match a.tag() {
-            STR | LST => self.unify_deep(a, b),
-            FLT | BIG | STG => self.same_boxed(a, b),
-            _ => false,
+            STR | LST => {
+                let ok = self.unify_deep(a, b);
+                self.unified(ok)
+            }
+            FLT | BIG | STG if self.same_boxed(a, b) => Unified::Yes,
+            ATV => self.unify_attributed(a, b),
+            _ => Unified::No,
+        }
+    }
+    #[inline(always)]
+    fn unified(&self, ok: bool) -> Unified {
+        if !ok {
+            Unified::No
+        } else if self.wake.is_empty() {
+            Unified::Yes
+        } else {
+            Unified::Woke
         }
     }
 
-    /// Binds one variable to the other cell; of two variables the younger to the older.
-    #[inline(always)]
+    /// Binds one variable to the other cell, whatever they are.
     pub(crate) fn bind_vars(&mut self, a: Cell, b: Cell) {
-        if a.is_ref() && (!b.is_ref() || a.idx() > b.idx()) { self.bind(a, b) } else { self.bind(b, a) }
+        if a.is_plain() || b.is_plain() {
+            self.bind_pair(a, b);
+        } else {
+            self.unify_attributed(a, b);
+        }
+    }
+    /// The same where at least one has no attributes; of two such variables the younger to the older.
+    #[inline(always)]
+    pub(crate) fn bind_pair(&mut self, a: Cell, b: Cell) {
+        if a.is_plain() && (!b.is_plain() || a.idx() > b.idx()) {
+            self.bind_plain(a, b)
+        } else {
+            self.bind_plain(b, a)
+        }
     }
 
     pub(crate) fn same_boxed(&self, a: Cell, b: Cell) -> bool {
@@ -66,12 +108,15 @@ impl Machine {
             if x == y {
                 continue;
             }
-            if x.is_ref() || y.is_ref() {
-                self.bind_vars(x, y);
+            if x.is_plain() || y.is_plain() {
+                self.bind_pair(x, y);
                 continue;
             }
             if x.tag() != y.tag() {
-                break false;
+                if self.unify_attributed(x, y) == Unified::No {
+                    break false;
+                }
+                continue;
             }
             match x.tag() {
                 STR | LST => {
@@ -91,6 +136,9 @@ impl Machine {
                     if !self.same_boxed(x, y) {
                         break false;
                     }
+                }
+                ATV => {
+                    self.unify_attributed(x, y);
                 }
                 _ => break false,
             }
@@ -178,12 +226,17 @@ impl Machine {
 
     /// Whether two terms unify, leaving no bindings.
     pub(crate) fn unifiable(&mut self, a: Cell, b: Cell) -> bool {
+        self.unify_undone(a, b) != Unified::No
+    }
+
+    /// As `unification`, leaving no bindings.
+    pub(crate) fn unify_undone(&mut self, a: Cell, b: Cell) -> Unified {
         let (hb, mark) = (self.hb, self.trail.len());
         self.hb = self.heap.len();
-        let ok = self.unify(a, b);
+        let r = self.unification(a, b);
         self.untrail_to(mark);
         self.hb = hb;
-        ok
+        r
     }
 
     /// Iterates a list: calls `f` on each element; returns the dereferenced tail.
