@@ -770,39 +770,4 @@ impl Machine {
             }
         }
     }
-
-    /// The slow side of a call: fuel, garbage, limits.
-    #[cold]
-    fn at_call(&mut self, pred: PredId) -> Result<(), Stop> {
-        if self.fuel < 0 {
-            self.tick()?;
-        }
-        if self.heap.len() > self.gc_limit {
-            let arity = self.program.preds[pred as usize].arity as usize;
-            self.collect_garbage(arity);
-            let used = self.memory_used();
-            if used > self.limits.memory_cells {
-                self.gc_limit = self.heap.len() + 4096;
-                self.attend();
-                return Err(self.resource_error(crate::atom::names::MEMORY));
-            }
-        }
-        self.attend();
-        if self.frame_depth(self.e) > self.limits.depth {
-            return Err(self.resource_error(crate::atom::names::DEPTH));
-        }
-        if let Some(profile) = &mut self.profile {
-            *profile.entry(pred).or_insert(0) += 1;
-        }
-        if self.tracer.is_some() {
-            crate::trace::call(self, pred);
-        }
-        Ok(())
-    }
-
-    /// Makes every call take the slow path while someone watches.
-    pub(crate) fn attend(&mut self) {
-        let watched = self.tracer.is_some() || self.profile.is_some();
-        self.gc_at = if watched { 0 } else { self.gc_limit };
-    }
 }
