@@ -118,7 +118,7 @@ fn every(file: &File, visit: &mut dyn FnMut(&Expr)) {
     });
     let scorings =
         file.scorings.iter().flat_map(|s| std::iter::once(&s.situation).chain(&s.players).chain(&s.scores));
-    let ends = file.ends.iter().flat_map(|e| [&e.situation, &e.winner]);
+    let ends = file.ends.iter().flat_map(|e| e.situation.iter().chain([&e.winner]));
     let bodies = file.functions.iter().flat_map(|f| &f.body);
     rules.chain(scorings).chain(ends).chain(bodies).for_each(|e| walk(e, visit));
 }
@@ -290,8 +290,9 @@ fn endings(file: &File, out: &mut Page) {
     }
     out.push_str("[END OF GAME]\n");
     for e in &file.ends {
-        out.mark(e.situation.span);
-        let _ = write!(out, "situation={}\nwinner={}\n\n", modern(&e.situation), modern(&e.winner));
+        let Some(situation) = &e.situation else { continue };
+        out.mark(situation.span);
+        let _ = write!(out, "situation={}\nwinner={}\n\n", modern(situation), modern(&e.winner));
     }
 }
 

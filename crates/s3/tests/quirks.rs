@@ -145,13 +145,21 @@ fn a_pattern_binds_anew_and_never_compares() {
 }
 
 #[test]
-fn relevance_is_what_the_type_says_when_the_location_is_read() {
+fn states_go_by_the_relevance_when_the_location_is_read_and_moves_by_that_in_the_end() {
     let text = "[ELEMENT TYPES]\nname=e\nstates=1\n[LOCATION TYPES]\nname=l\npoint=0,0\n[LOCATIONS]\nname=a(1)\ntype=l\nname=a(2)\ntype=l\n\
                 [LOCATION TYPES]\nname=l\npoint=0,0\nrelevant=no\n[LOCATIONS]\nname=a(3)\ntype=l\nname=a(4)\ntype=l\n[PLAYER NAMES]\n1=p\n\
                 [MOVABLE ELEMENTS]\nname=x(1)\ntype=e\nlocation=a(1)\n";
     let (game, _) = game(&format!("{text}{RULE}"));
     let start = game.initial();
-    assert_eq!((game.all_moves(&start).len(), game.distinct_moves(&start).len()), (3, 2));
+    assert_eq!((game.all_moves(&start).len(), game.distinct_moves(&start).len()), (3, 1));
+    let to = |place: &str| {
+        let mut state = start.clone();
+        let mv = game.parse(&start, &format!("a(1)->{place}:x(1)")).expect("legal");
+        game.apply(&mut state, mv);
+        state
+    };
+    assert_ne!(to("a(2)"), to("a(3)"));
+    assert_eq!(to("a(3)"), to("a(4)"));
 }
 
 #[test]

@@ -95,7 +95,9 @@ impl S3Game {
     fn explain(&self, f: Failure) -> Diagnostic {
         let code = &self.p.code;
         let span = match f.cause {
-            Cause::Rule => self.file.rules.get(f.pc as usize).map_or(Span::default(), |r| r.span),
+            Cause::Rule | Cause::Number => {
+                self.file.rules.get(f.pc as usize).map_or(Span::default(), |r| r.span)
+            }
             _ => code.spans.get(f.pc as usize).copied().unwrap_or_default(),
         };
         let mut message = f.cause.message().to_string();

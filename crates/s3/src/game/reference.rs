@@ -14,10 +14,12 @@ const FUEL: u64 = 50_000_000;
 /// A move refused or allowed, or something failed.
 type Outcome<T> = Result<T, Failure>;
 
-fn bind(m: &mut Machine<'_>, fit: &[(u16, i32)]) {
+fn bind(m: &mut Machine<'_>, fit: &[(u16, i32)], rule: usize) -> Outcome<()> {
     for &(v, n) in fit {
-        m.vars[v as usize] = Some(Value::Int(n));
+        let fails = Failure { pc: rule as u32, cause: Cause::Number };
+        *m.vars.get_mut(usize::from(v)).ok_or(fails)? = Some(Value::Int(n));
     }
+    Ok(())
 }
 
 /// Failures of an evaluation in which chance has no business.
@@ -54,7 +56,7 @@ fn needed<T>(pattern: &Option<T>, rule: usize) -> Outcome<&T> {
 fn leaves(p: &Program, m: &mut Machine<'_>, r: usize, e: u16, from: u16) -> Outcome<bool> {
     let rule = &p.rules[r];
     let Some(fit) = &needed(&rule.element, r)?[e as usize] else { return Ok(false) };
-    bind(m, fit);
+    bind(m, fit, r)?;
     let state = p.board.state(m.w, e);
     if !asks(m, &rule.state, p.code.asks[r][0], state)? {
         return Ok(false);
@@ -64,14 +66,14 @@ fn leaves(p: &Program, m: &mut Machine<'_>, r: usize, e: u16, from: u16) -> Outc
         return Ok(false);
     }
     let Some(fit) = &needed(&rule.from, r)?[from as usize] else { return Ok(false) };
-    bind(m, fit);
+    bind(m, fit, r)?;
     Ok(true)
 }
 
 /// Whether rule `r` lets the element arrive, everything before being accepted.
 fn arrives(p: &Program, m: &mut Machine<'_>, r: usize, to: u16) -> Outcome<bool> {
     let Some(fit) = &needed(&p.rules[r].to, r)?[to as usize] else { return Ok(false) };
-    bind(m, fit);
+    bind(m, fit, r)?;
     match p.code.conditions[r] {
         Some(entry) => strict(m.holds(entry)),
         None => Ok(true),
@@ -91,6 +93,10 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
                 continue;
             }
             let from = p.board.place(w, e);
+            m.renew();
+            if !leaves(p, &mut m, r, e, from)? {
+                continue;
+            }
             for &to in &free {
                 // Effects of a condition do not outlive it: every trial starts from the state itself.
                 m.renew();
@@ -102,6 +108,9 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
                 }
                 if spent > FUEL {
                     return Err(Failure { pc: p.code.conditions[r].unwrap_or(0), cause: Cause::Fuel });
+                }
+                if ok && !p.typed(e, from, to) {
+                    return Err(Failure { pc: p.code.after[r], cause: Cause::Untyped });
                 }
                 if ok && !visit(made(p, e, from, to, Move::ANY)) {
                     return Ok(());
@@ -115,8 +124,7 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
 /// A move with its class: equal for moves that the file does not tell apart.
 #[inline]
 pub(crate) fn made(p: &Program, element: u16, from: u16, to: u16, rule: u16) -> Move {
-    let l = &p.board.layout;
-    let crowd = |cell: u16| l.crowd[usize::from(cell)];
+    let crowd = |cell: u16| p.alike[usize::from(cell)];
     // A location that is told apart holds one element, so it tells the element too.
     let origin = match crowd(from) {
         0 => u32::from(from),

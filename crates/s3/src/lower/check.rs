@@ -15,7 +15,7 @@ pub(crate) fn tree(file: &File, report: &mut Report) {
     let functions = file.functions.iter().flat_map(|f| &f.body);
     let scorings =
         file.scorings.iter().flat_map(|s| std::iter::once(&s.situation).chain(&s.players).chain(&s.scores));
-    let ends = file.ends.iter().flat_map(|e| [&e.situation, &e.winner]);
+    let ends = file.ends.iter().flat_map(|e| e.situation.iter().chain([&e.winner]));
     let rules = file
         .rules
         .iter()
@@ -27,7 +27,11 @@ pub(crate) fn tree(file: &File, report: &mut Report) {
         kind_of(e, file.dialect, report);
     }
     let conditions = file.rules.iter().filter_map(|r| r.condition.as_ref());
-    let situations = file.scorings.iter().map(|s| &s.situation).chain(file.ends.iter().map(|e| &e.situation));
+    let situations = file
+        .scorings
+        .iter()
+        .map(|s| &s.situation)
+        .chain(file.ends.iter().filter_map(|e| e.situation.as_ref()));
     for e in conditions.chain(situations) {
         if matches!(&e.bare().kind, Kind::Binary(Binary::Assign, ..)) {
             report.warn(e.span, "this assigns, so it always holds", "write == to compare");

@@ -11,7 +11,7 @@ pub(crate) use tree::*;
 
 use crate::diagnostic::Report;
 use crate::program::{NONE, Names};
-use crate::syntax::{At, Dialect, File, Text};
+use crate::syntax::{At, Dialect, File, LocationType, Text};
 use resolve::Resolver;
 pub(crate) use resolve::loop_vars;
 
@@ -46,7 +46,7 @@ pub(crate) fn lower(file: File, report: &mut Report) -> Option<Model> {
             (situation, pairs)
         })
         .collect();
-    let ends = file.ends.iter().map(|e| (resolver.node(&e.situation), resolver.node(&e.winner))).collect();
+    let ends = file.ends.iter().map(|e| (resolver.situation(e), resolver.node(&e.winner))).collect();
     let rules = file.rules.iter().map(|r| rule(r, &file, &cells, &elements, &mut resolver)).collect();
     let (names, vars, templates) = resolver.finish();
     if templates.len().saturating_mul(names.len()) > 20_000_000 {
@@ -109,7 +109,10 @@ fn cells(file: &File, names: &mut Names) -> Vec<Cell> {
         for (i, location) in file.locations.iter().enumerate().filter(|(_, l)| l.relevant == wanted) {
             let name = names.intern(&location.name);
             let kind = names.intern(location.kind.as_deref().unwrap_or(""));
-            cells.push(Cell { name, kind, relevant: wanted, declared: Some(i) });
+            let typed = location.kind.is_some() || two(file);
+            let named = |t: &&LocationType| t.registered && Some(&t.name) == location.kind.as_ref();
+            let blurred = file.location_types.iter().find(named).map_or(!wanted, |t| !t.relevant);
+            cells.push(Cell { name, kind, relevant: wanted, declared: Some(i), blurred, typed });
         }
     }
     // An element may start at a place that no location declares: it stands there, apart from the board.
@@ -117,7 +120,8 @@ fn cells(file: &File, names: &mut Names) -> Vec<Cell> {
         let name = names.intern(&start.value);
         if !cells.iter().any(|c: &Cell| c.name == name) {
             let kind = names.intern("");
-            cells.push(Cell { name, kind, relevant: false, declared: None });
+            let typed = two(file);
+            cells.push(Cell { name, kind, relevant: false, declared: None, blurred: true, typed });
         }
     }
     for (i, cell) in cells.iter().enumerate() {
@@ -166,7 +170,8 @@ fn elements(file: &File, names: &mut Names, cells: &[Cell], report: &mut Report)
         names.element[name as usize] = u16::try_from(list.len()).unwrap_or(NONE);
         let kind = names.intern(kind_name);
         let (state, owner, z) = (element.state, element.player, element.zindex);
-        list.push(Elem { name, kind, states, cell, state, owner, z });
+        let typed = element.kind.is_some() || two(file);
+        list.push(Elem { name, kind, typed, states, cell, state, owner, z });
     }
     list
 }

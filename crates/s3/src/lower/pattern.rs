@@ -18,6 +18,23 @@ pub fn fit(pattern: &Text, name: &str, dialect: Dialect) -> Option<Vec<(String, 
 }
 
 fn fit_one(pattern: &Text, name: &str) -> Option<Vec<(String, i32)>> {
+    let runs = runs(pattern, name)?;
+    pattern
+        .refs
+        .iter()
+        .zip(runs)
+        .map(|((_, var), digits)| Some((var.clone(), digits.parse().ok()?)))
+        .collect()
+}
+
+/// Whether a name would fit but for a number that is too large: the original fails when it compares the two.
+pub(crate) fn too_large(pattern: &Text, name: &str, dialect: Dialect) -> bool {
+    let large = |runs: Vec<String>| runs.iter().any(|digits| digits.parse::<i32>().is_err());
+    dialect == Dialect::One && !pattern.refs.is_empty() && runs(pattern, name).is_some_and(large)
+}
+
+/// The digits for each reference of a pattern of dialect 1, if the rest of the name fits.
+fn runs(pattern: &Text, name: &str) -> Option<Vec<String>> {
     let mut plain = String::new();
     let mut runs: Vec<(usize, String)> = Vec::new();
     let mut in_run = false;
@@ -33,19 +50,12 @@ fn fit_one(pattern: &Text, name: &str) -> Option<Vec<(String, i32)>> {
             in_run = false;
         }
     }
-    let starts_with_digit = name.starts_with(|c: char| c.is_ascii_digit());
+    // In a name that begins with digits the original takes the place of each number for that of the next one.
+    let skipped = usize::from(name.starts_with(|c: char| c.is_ascii_digit()));
     let same = plain == pattern.plain
-        && runs.len() == pattern.refs.len()
+        && runs.len() == pattern.refs.len() + skipped
         && runs.iter().zip(&pattern.refs).all(|(a, b)| a.0 == b.0);
-    if !same || starts_with_digit {
-        return None;
-    }
-    pattern
-        .refs
-        .iter()
-        .zip(runs)
-        .map(|((_, var), (_, digits))| Some((var.clone(), digits.parse().ok()?)))
-        .collect()
+    same.then(|| runs.into_iter().skip(skipped).map(|(_, digits)| digits).collect())
 }
 
 fn fit_two(pattern: &Text, name: &str) -> Option<Vec<(String, i32)>> {

@@ -1,10 +1,10 @@
 //! Expressions: variables, calls and texts become numbers.
 
-use super::pattern::fit;
-use super::{Ask, Builtin, Fits, Form, Func, Node, Template};
+use super::pattern::{fit, too_large};
+use super::{Ask, Builtin, Fits, Form, Func, Node, TOO_LARGE, Template};
 use crate::diagnostic::{Report, Span};
 use crate::program::{Names, Value};
-use crate::syntax::{At, Binary, Dialect, Expr, File, Kind, Text};
+use crate::syntax::{At, Binary, Dialect, End, Expr, File, Kind, Text};
 use std::collections::HashMap;
 
 /// More variables than this are refused.
@@ -168,10 +168,18 @@ impl<'a> Resolver<'a> {
     }
 
     pub(crate) fn fits(&mut self, p: &At<Text>, names: impl Iterator<Item = u32>, dialect: Dialect) -> Fits {
-        let found: Vec<_> = names.map(|n| fit(&p.value, self.names.text(n), dialect)).collect();
+        let found: Vec<_> = names
+            .map(|n| {
+                let name = self.names.text(n);
+                (fit(&p.value, name, dialect), too_large(&p.value, name, dialect))
+            })
+            .collect();
+        let mut bind = |bound: Vec<(String, i32)>| {
+            bound.into_iter().map(|(v, n)| (self.var(&v, p.span), n)).collect::<Box<[(u16, i32)]>>()
+        };
         found
             .into_iter()
-            .map(|f| f.map(|bound| bound.into_iter().map(|(v, n)| (self.var(&v, p.span), n)).collect()))
+            .map(|(f, large)| if large { Some(Box::from([(TOO_LARGE, 0)])) } else { f.map(&mut bind) })
             .collect()
     }
 
@@ -246,6 +254,18 @@ impl<'a> Resolver<'a> {
             next
         });
         Form::Template(id)
+    }
+
+    /// When a game ends; a situation that is missing cannot be evaluated.
+    pub(crate) fn situation(&mut self, end: &End) -> Node {
+        let span = end.winner.span;
+        match &end.situation {
+            Some(situation) => self.node(situation),
+            None => {
+                let hint = "write situation= before it".to_string();
+                Node { kind: self.wrong(span, "a winner without a situation", hint), span }
+            }
+        }
     }
 
     pub(crate) fn node(&mut self, e: &Expr) -> Node {

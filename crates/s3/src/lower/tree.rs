@@ -83,6 +83,11 @@ pub(crate) struct Cell {
     pub(crate) relevant: bool,
     /// Position among the file's locations; `None` for a location that only an element's start names.
     pub(crate) declared: Option<usize>,
+    /// Whether moves from or to it are not told apart from others of its type. States may be all the same: they go by
+    /// what the type said when the location was read, moves by what it says in the end.
+    pub(crate) blurred: bool,
+    /// Whether it has a type: without one no move can be made from or to it.
+    pub(crate) typed: bool,
 }
 
 /// An element of the engine, in file order.
@@ -90,6 +95,8 @@ pub(crate) struct Cell {
 pub(crate) struct Elem {
     pub(crate) name: u32,
     pub(crate) kind: u32,
+    /// Whether the file gives it a type: without one it cannot be moved.
+    pub(crate) typed: bool,
     pub(crate) states: i32,
     pub(crate) cell: u16,
     pub(crate) state: i32,
@@ -119,6 +126,9 @@ pub(crate) enum Ask {
     /// Dialect 2: compared with the value.
     Eval(Node),
 }
+
+/// Instead of a variable: the name would fit, but for a number that is too large, and comparing the two fails.
+pub(crate) const TOO_LARGE: u16 = u16::MAX;
 
 /// Which cells or elements fit a pattern: for each, the bindings.
 pub(crate) type Fits = Vec<Option<Box<[(u16, i32)]>>>;

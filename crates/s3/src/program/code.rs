@@ -107,10 +107,12 @@ pub(crate) enum Cause {
     Rule,
     NoRule,
     Chance,
+    Untyped,
+    Number,
 }
 
 impl Cause {
-    const ALL: [Cause; 20] = [
+    const ALL: [Cause; 22] = [
         Cause::NotBool,
         Cause::NotInt,
         Cause::NotString,
@@ -131,6 +133,8 @@ impl Cause {
         Cause::Rule,
         Cause::NoRule,
         Cause::Chance,
+        Cause::Untyped,
+        Cause::Number,
     ];
 
     pub(crate) fn from_number(n: u8) -> Option<Cause> {
@@ -158,6 +162,8 @@ impl Cause {
             Cause::Room => "the evaluation makes too many texts or sets and was stopped",
             Cause::Rule => "the rule lacks a pattern",
             Cause::NoRule => "no rule allows the move",
+            Cause::Untyped => "a move needs an element and locations that have a type",
+            Cause::Number => "a number in the name of an element or a location is too large for a variable",
             Cause::Chance => "chance decides too often in one move, or where it must not",
         }
     }

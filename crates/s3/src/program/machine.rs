@@ -325,6 +325,9 @@ impl<'a> Machine<'a> {
         if !self.p.board.empty(self.w, to) {
             return Ok(false);
         }
+        if !self.p.typed(e, self.p.board.place(self.w, e), to) {
+            return Err(Cause::Untyped);
+        }
         self.p.board.carry(self.w, e, to);
         Ok(true)
     }

@@ -24,7 +24,7 @@ mod value;
 pub(crate) use layout::every;
 pub(crate) use value::{NONE, Names, Value};
 
-use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, Template};
+use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, TOO_LARGE, Template};
 use board::Board;
 use code::Code;
 use lookup::Lookup;
@@ -65,6 +65,12 @@ pub(crate) struct Program {
     pub(crate) two: bool,
     /// Whether a condition may change the state (which then must be undone).
     pub(crate) impure: bool,
+    /// By cell: number of its type, plus one, where moves are not told apart by it; 0 elsewhere.
+    pub(crate) alike: Vec<u16>,
+    /// By cell and by element: whether it has a type.
+    pub(crate) typed: (Vec<bool>, Vec<bool>),
+    /// Whether the plain path alone plays it: some name has a number that is too large, something has no type.
+    pub(crate) odd: bool,
 }
 
 /// Whether evaluating a condition of the model may change a state.
@@ -113,7 +119,41 @@ fn impure(model: &Model) -> bool {
     found
 }
 
+/// By cell: the number of its type, plus one, where moves are not told apart by it.
+fn alike(model: &Model) -> Vec<u16> {
+    let mut kinds: Vec<u32> = Vec::new();
+    let number = |c: &crate::lower::Cell| {
+        if !c.blurred {
+            return 0;
+        }
+        let i = kinds.iter().position(|k| *k == c.kind).unwrap_or_else(|| {
+            kinds.push(c.kind);
+            kinds.len() - 1
+        });
+        i as u16 + 1
+    };
+    model.cells.iter().map(number).collect()
+}
+
+/// Whether a name has a number that is too large for a pattern, something lacks its type, or states and moves are told
+/// apart by different locations.
+fn odd(model: &Model) -> bool {
+    let large = |fits: &Fits| fits.iter().flatten().any(|f| f.first().is_some_and(|b| b.0 == TOO_LARGE));
+    let untyped = model.cells.iter().any(|c| !c.typed) || model.elements.iter().any(|e| !e.typed);
+    let torn = model.cells.iter().any(|c| c.relevant == c.blurred);
+    untyped
+        || torn
+        || model.rules.iter().any(|r| [&r.element, &r.from, &r.to].into_iter().flatten().any(large))
+}
+
 impl Program {
+    /// Whether a move can be made of these: each has a type.
+    #[inline]
+    pub(crate) fn typed(&self, element: u16, from: u16, to: u16) -> bool {
+        let (cells, elements) = &self.typed;
+        !self.odd || (elements[usize::from(element)] && cells[usize::from(from)] && cells[usize::from(to)])
+    }
+
     /// Compiles a model.
     pub(crate) fn new(model: &Model) -> Program {
         let rules = model
@@ -149,6 +189,12 @@ impl Program {
             rules,
             two: crate::lower::two(&model.file),
             impure: impure(model),
+            odd: odd(model),
+            alike: alike(model),
+            typed: (
+                model.cells.iter().map(|c| c.typed).collect(),
+                model.elements.iter().map(|e| e.typed).collect(),
+            ),
         }
     }
 

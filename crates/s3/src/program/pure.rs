@@ -2,8 +2,8 @@
 //! specialises.
 
 use super::code::Cause;
-use super::value::{Heap, Names, Value, base, indexes};
-use crate::syntax::Binary;
+use super::value::{Heap, Names, Value, base};
+use crate::syntax::{Binary, indexes};
 
 pub(crate) fn int(v: Value) -> Result<i32, Cause> {
     match v {
@@ -82,7 +82,9 @@ pub(crate) fn index(i: i32, name: Value, names: &Names, heap: &Heap) -> Result<V
 
 /// The part of a name before its indexes.
 pub(crate) fn unindex(name: Value, names: &Names, heap: &mut Heap) -> Result<Value, Cause> {
-    let text = base(heap.text(names, string(name)?)).to_string();
+    let whole = heap.text(names, string(name)?);
+    indexes(whole).ok_or(Cause::NoIndex)?;
+    let text = base(whole).to_string();
     Ok(Value::Str(heap.string(names, &text)))
 }
 

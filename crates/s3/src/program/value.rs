@@ -126,13 +126,6 @@ impl Heap {
     }
 }
 
-/// The indexes of `base(i,j)`; `None` if there are none or one is no number.
-pub(crate) fn indexes(text: &str) -> Option<Vec<i32>> {
-    let open = text.find('(')?;
-    let inner = text[open + 1..].strip_suffix(')')?;
-    inner.split(',').map(|p| p.trim().parse().ok()).collect()
-}
-
 /// The part of a name before its indexes.
 pub(crate) fn base(text: &str) -> &str {
     text.find('(').map_or(text, |open| &text[..open])

@@ -53,12 +53,24 @@ pub(crate) fn tokens(
 pub(crate) fn pattern(text: &str, base: usize, dialect: Dialect, report: &mut Report) -> Option<Text> {
     let mut lexer = Lexer { text, at: 0, base, dialect, report, out: Vec::new() };
     let found = lexer.quoted()?;
+    if lexer.at < text.len() && dialect == Dialect::One {
+        return quote_inside(text, base, report);
+    }
     if lexer.at < text.len() {
         let span = lexer.span(lexer.at, text.len());
         lexer.report.error_hint(span, "a quote inside a pattern", "patterns are written without quotes");
         return None;
     }
     Some(found)
+}
+
+/// The original puts quotes round a pattern and reads an expression: one that is no text loads, but fits nothing.
+fn quote_inside(text: &str, base: usize, report: &mut Report) -> Option<Text> {
+    super::expression(&format!("\"{text}\""), base.saturating_sub(1), Dialect::One, report)?;
+    let span = Span::new(base, base + text.len());
+    report.warn(span, "a pattern with a quote in it fits nothing", "patterns are written without quotes");
+    // No name has a line break.
+    Some(Text { plain: "\n".to_string(), refs: Vec::new() })
 }
 
 impl Lexer<'_> {
@@ -82,6 +94,34 @@ impl Lexer<'_> {
         let len = rest.find(|c| separates(c, self.dialect)).unwrap_or(rest.len());
         self.at += len;
         &self.text[self.at - len..self.at]
+    }
+
+    /// The next word, or the separator that stands there.
+    fn token(&mut self) -> String {
+        let word = self.word().to_string();
+        match self.peek() {
+            Some(c) if word.is_empty() => {
+                self.at += c.len_utf8();
+                c.to_string()
+            }
+            _ => word,
+        }
+    }
+
+    /// The name of a variable after its `$`: in dialect 1 whatever comes next, even a separator.
+    fn variable(&mut self, from: usize) -> Option<String> {
+        self.skip_blanks();
+        let odd = self.peek().is_some_and(|c| separates(c, self.dialect));
+        if self.peek().is_none() || (odd && self.dialect == Dialect::Two) {
+            self.fail(from, "a $ without a variable name", "write $NAME");
+            return None;
+        }
+        let name = self.token();
+        if odd {
+            let span = self.span(from, self.at);
+            self.report.warn(span, format!("'{name}' is the name of a variable here"), "write $NAME");
+        }
+        Some(name)
     }
 
     fn push(&mut self, token: Token, from: usize) {
@@ -116,11 +156,7 @@ impl Lexer<'_> {
             '/' => self.push(Token::Op(Binary::Div), from),
             '%' => self.push(Token::Op(Binary::Rem), from),
             '$' => {
-                self.skip_blanks();
-                let name = self.word().to_string();
-                if name.is_empty() {
-                    return self.fail(from, "a $ without a variable name", "write $NAME");
-                }
+                let name = self.variable(from)?;
                 self.push(Token::Var(name), from);
             }
             '"' => {
@@ -160,10 +196,10 @@ impl Lexer<'_> {
         }
         if c == '!' {
             // Glued to whatever follows, as an odd name: nothing is called so, which is found when it is resolved.
-            let name = format!("!{}", self.word());
-            if self.dialect == Dialect::Two || name.len() == 1 {
+            if self.dialect == Dialect::Two {
                 return self.fail(from, "'!' stands only in '!='", "write NOT to negate");
             }
+            let name = format!("!{}", self.token());
             self.push(Token::Name(name), from);
             return Some(true);
         }
@@ -218,12 +254,7 @@ impl Lexer<'_> {
             match c {
                 ' ' | '\t' if self.dialect == Dialect::One => {}
                 '$' => {
-                    self.skip_blanks();
-                    let name = self.word().to_string();
-                    if name.is_empty() {
-                        self.fail(from, "a $ without a variable name", "write $NAME");
-                        return None;
-                    }
+                    let name = self.variable(from)?;
                     let offset = text.plain.len();
                     let before = text.refs.iter().position(|r| r.0 == offset);
                     match before {

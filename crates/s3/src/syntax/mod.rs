@@ -1,11 +1,13 @@
 //! First stage: text to tree. Reads both dialects, reports every mistake with its place, resolves nothing.
 
+mod habits;
 mod lex;
 mod parse;
 mod records;
 mod sections;
 mod tree;
 
+pub(crate) use habits::indexes;
 pub use parse::expression;
 pub use sections::read;
 pub use tree::*;

@@ -112,15 +112,24 @@ impl Parser<'_> {
                     let span = left.span.to(rest.span);
                     Expr { kind: Kind::Binary(op, Box::new(left), Box::new(rest)), span }
                 }
-                Some(Token::Not | Token::Abs) => {
-                    let span = self.here();
-                    return self.fail(span, "NOT and ABS take no left operand", "put AND or OR between");
-                }
+                Some(Token::Not | Token::Abs) => self.left_only(left)?,
                 _ => left,
             }
         };
         self.depth -= 1;
         Some(expr)
+    }
+
+    /// `a NOT b` and `a ABS b`: the original reads what follows and then works on what stands before.
+    fn left_only(&mut self, left: Expr) -> Option<Expr> {
+        let op = if self.peek() == Some(&Token::Not) { Unary::Not } else { Unary::Abs };
+        let sign = self.here();
+        self.at += 1;
+        let rest = self.right()?;
+        let hint = "put AND or OR between";
+        self.report.warn(sign.to(rest.span), "NOT and ABS after a value ignore what follows", hint);
+        let span = left.span;
+        Some(Expr { kind: Kind::Unary(op, Box::new(left)), span })
     }
 
     /// Dialect 2: operators of at least this level.
@@ -220,14 +229,15 @@ impl Parser<'_> {
     fn swallow(&mut self) {
         let from = self.here();
         let mut last = from;
-        let mut open = 0u32;
+        let mut open: Vec<Token> = Vec::new();
         let start = self.at;
         while let Some(token) = self.peek() {
             match token {
                 Token::Op(_) | Token::Not | Token::Abs if self.at == start => return,
-                Token::Comma | Token::Close | Token::CloseSet if open == 0 => break,
-                Token::Open | Token::OpenSet => open += 1,
-                Token::Close | Token::CloseSet => open -= 1,
+                Token::Comma | Token::Close | Token::CloseSet if open.is_empty() => break,
+                Token::Open => open.push(Token::Close),
+                Token::OpenSet => open.push(Token::CloseSet),
+                Token::Close | Token::CloseSet if open.pop().as_ref() != Some(token) => return,
                 _ => {}
             }
             last = self.here();

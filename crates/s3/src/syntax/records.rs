@@ -1,5 +1,6 @@
 //! The keys of each section: what fills which record.
 
+use super::habits;
 use super::sections::{Entry, Reader};
 use super::tree::{
     At, Colour, Element, ElementType, End, Location, LocationType, Picture, Rule, Scoring, Seen, Shape,
@@ -20,6 +21,17 @@ impl Reader<'_> {
         parsed
     }
 
+    fn real(&mut self, entry: &Entry<'_>) -> Option<f64> {
+        if self.two() {
+            return self.number(entry, "number", true);
+        }
+        let parsed = habits::real(entry.value);
+        if parsed.is_none() {
+            self.report.error_hint(entry.value_span(), format!("'{}' is no number", entry.value), "");
+        }
+        parsed
+    }
+
     fn int(&mut self, entry: &Entry<'_>) -> Option<i32> {
         self.number(entry, "whole number", false)
     }
@@ -28,7 +40,11 @@ impl Reader<'_> {
     fn pair(&mut self, entry: &Entry<'_>, tight: bool) -> Option<(i32, i32)> {
         let tight = tight && !self.two();
         let part = |p: &str| if tight { p.parse::<i32>().ok() } else { p.trim().parse().ok() };
-        let found = entry.value.split_once(',').and_then(|(x, y)| Some((part(x)?, part(y)?)));
+        // More numbers than two are not looked at.
+        let mut parts = entry.value.split(',').take(if self.two() { usize::MAX } else { 2 });
+        let first = parts.next().and_then(part);
+        let second = parts.next().and_then(part).filter(|_| parts.next().is_none());
+        let found = first.zip(second);
         if found.is_none() {
             let hint = if tight { "write x,y without blanks" } else { "write x,y" };
             self.report.error_hint(entry.value_span(), format!("'{}' is no point", entry.value), hint);
@@ -86,7 +102,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let Some(x) = self.number::<f64>(entry, "number", true) else { return };
+                let Some(x) = self.real(entry) else { return };
                 let colour = &mut self.file.colours[i];
                 match key {
                     "hueMin" => colour.hue.0 = x,
@@ -106,8 +122,11 @@ impl Reader<'_> {
             let fresh = ElementType { name: name.clone(), span: entry.span, ..ElementType::default() };
             let (i, again) = Self::begin(&mut self.file.element_types, fresh, |t| t.name == name);
             self.record = Some(i);
-            self.image = None;
             self.replaced(again, "element type", entry);
+            return;
+        }
+        if key == "image" && !self.two() {
+            self.image = Some(entry.value.to_string());
             return;
         }
         let Some(i) = self.current(entry) else { return };
@@ -118,6 +137,7 @@ impl Reader<'_> {
                     self.report.error(entry.value_span(), "a type cannot have fewer than no states");
                 } else {
                     self.file.element_types[i].states = n;
+                    self.file.element_types[i].pictures.clear();
                 }
             }
             "image" => self.image = Some(entry.value.to_string()),
@@ -151,10 +171,17 @@ impl Reader<'_> {
                 registered: false,
                 span: entry.span,
             };
-            let (i, again) = Self::begin(&mut self.file.location_types, fresh, |t| t.name == name);
+            // In dialect 1 the type of before counts until this one is registered by its point.
+            let two = self.two();
+            let same = |t: &LocationType| t.name == name && (two || !t.registered);
+            let before = self.file.location_types.iter().any(|t| t.name == name);
+            let (i, _) = Self::begin(&mut self.file.location_types, fresh, same);
             self.record = Some(i);
-            self.image = None;
-            self.replaced(again, "location type", entry);
+            self.replaced(before, "location type", entry);
+            return;
+        }
+        if key == "image" && !self.two() {
+            self.image = Some(entry.value.to_string());
             return;
         }
         let Some(i) = self.current(entry) else { return };
@@ -170,7 +197,10 @@ impl Reader<'_> {
             "image" => self.image = Some(entry.value.to_string()),
             "shape" => {
                 let shape = shape(entry.value);
-                if shape.is_none() {
+                if shape.is_none() && !self.two() && !shapeless(entry.value) {
+                    let hint = "the shapes are circle(r) and rectangular(a,b), with whole numbers";
+                    self.report.error_hint(entry.value_span(), format!("no shape '{}'", entry.value), hint);
+                } else if shape.is_none() {
                     let hint = "the shapes are circle(r) and rectangular(a,b)";
                     self.report.warn(entry.value_span(), format!("no shape '{}'", entry.value), hint);
                 }
@@ -183,6 +213,13 @@ impl Reader<'_> {
                 let kind = &mut self.file.location_types[i];
                 kind.picture = Some(Picture { file: image.unwrap_or_default(), point });
                 kind.registered = true;
+                let name = kind.name.clone();
+                let mut at = 0;
+                self.file.location_types.retain(|t| {
+                    at += 1;
+                    at > i || t.name != name
+                });
+                self.record = self.file.location_types.iter().position(|t| t.name == name);
             }
         }
     }
@@ -212,9 +249,10 @@ impl Reader<'_> {
         if key == "name" {
             let name = entry.value.to_string();
             self.indexed(entry);
+            // A location that never gets a type is not told apart by the original.
             let fresh = Location {
                 name: name.clone(),
-                relevant: true,
+                relevant: self.two(),
                 span: entry.value_span(),
                 ..Location::default()
             };
@@ -226,7 +264,9 @@ impl Reader<'_> {
         let Some(i) = self.current(entry) else { return };
         match key {
             "type" => {
-                let kind = self.file.location_types.iter().find(|t| t.name == entry.value);
+                let mut named = self.file.location_types.iter().filter(|t| t.name == entry.value);
+                let first = named.next();
+                let kind = first.into_iter().chain(named).max_by_key(|t| t.registered);
                 match kind {
                     Some(t) if t.registered => {
                         self.file.locations[i].relevant = t.relevant;
@@ -251,7 +291,8 @@ impl Reader<'_> {
             "point" => self.file.locations[i].point = self.pair(entry, false),
             "camera" => self.file.locations[i].camera = self.pair(entry, false),
             _ => {
-                let parts: Option<Vec<f64>> = entry.value.split(',').map(|p| p.trim().parse().ok()).collect();
+                let parts: Option<Vec<f64>> =
+                    habits::commas(entry.value).into_iter().map(habits::real).collect();
                 match parts.and_then(|p| <[f64; 10]>::try_from(p).ok()) {
                     Some(angles) => self.file.locations[i].robot = Some(angles),
                     None => self.report.error_hint(
@@ -267,17 +308,14 @@ impl Reader<'_> {
     /// Checks the form `base` or `base(i,j)` of a name.
     fn indexed(&mut self, entry: &Entry<'_>) {
         let name = entry.value;
-        if let Some(open) = name.find('(') {
-            let inner = name[open + 1..].strip_suffix(')');
-            let numbers = inner.is_some_and(|i| i.split(',').all(|p| p.trim().parse::<i32>().is_ok()));
-            if !numbers {
-                let message = format!("'{name}' is no indexed name");
-                self.report.error_hint(
-                    entry.value_span(),
-                    message,
-                    "write base or base(1,2) with whole numbers",
-                );
-            }
+        let usual = !name.contains('(')
+            || name.ends_with(')') && habits::indexes(name).is_some_and(|i| !i.is_empty());
+        let hint = "write base or base(1,2) with whole numbers";
+        let message = format!("'{name}' is no indexed name");
+        match habits::indexes(name) {
+            Some(_) if usual => {}
+            Some(_) if !self.two() => self.report.warn(entry.value_span(), message, hint),
+            _ => self.report.error_hint(entry.value_span(), message, hint),
         }
         if name.contains([' ', '\t']) && !self.two() {
             let hint = "blanks vanish from texts and patterns, so nothing can ever name it";
@@ -363,37 +401,39 @@ impl Reader<'_> {
         }
     }
 
+    /// Warns of a situation whose winner never came.
+    pub(crate) fn no_winner(&mut self) {
+        if let Some(left) = self.situation.take() {
+            self.report.warn(
+                left.span,
+                "a situation without a winner has no effect",
+                "add winner=0 for a draw",
+            );
+        }
+    }
+
     pub(crate) fn end(&mut self, key: &str, entry: &Entry<'_>) {
         let Some(expr) = self.expr(entry) else { return };
         if key == "situation" {
-            if let Some(left) = self.situation.replace(expr) {
-                self.report.warn(
-                    left.span,
-                    "a situation without a winner has no effect",
-                    "add winner=0 for a draw",
-                );
-            }
+            self.no_winner();
+            self.situation = Some(expr);
+            self.record = None;
             return;
         }
-        match self.situation.clone() {
-            Some(situation) => {
-                self.file.ends.push(End { situation, winner: expr });
+        match (self.situation.take(), self.record) {
+            (Some(situation), _) => {
+                self.file.ends.push(End { situation: Some(situation), winner: expr });
                 self.record = Some(self.file.ends.len() - 1);
-                self.situation = None;
             }
-            None if self.record.is_some() && !self.two() => {
+            (None, Some(i)) if !self.two() => {
                 // The situation is still the last one: its winner is replaced.
-                if let Some(end) = self.file.ends.last_mut() {
-                    end.winner = expr;
-                }
+                self.file.ends[i].winner = expr;
                 self.report.warn(entry.span, "a second winner replaces the first", "remove one of them");
             }
-            None => {
-                self.report.error_hint(
-                    entry.span,
-                    "a winner without a situation",
-                    "write situation= before it",
-                );
+            (None, _) => {
+                // Filed as a mistake when it is resolved.
+                self.file.ends.push(End { situation: None, winner: expr });
+                self.record = Some(self.file.ends.len() - 1);
             }
         }
     }
@@ -428,11 +468,16 @@ impl Reader<'_> {
     }
 }
 
+/// Whether a text without a shape is tolerated: a well-formed name of something else.
+fn shapeless(text: &str) -> bool {
+    let base = text.split('(').next().unwrap_or("");
+    habits::indexes(text).is_some() && base != "circle" && base != "rectangular"
+}
+
 /// `circle(r)` or `rectangular(a,b)`; further indexes are ignored.
 fn shape(text: &str) -> Option<Shape> {
-    let (base, rest) = text.split_once('(')?;
-    let numbers: Vec<i32> =
-        rest.trim_end().strip_suffix(')')?.split(',').map_while(|p| p.trim().parse().ok()).collect();
+    let (base, _) = text.split_once('(')?;
+    let numbers = habits::indexes(text)?;
     match (base, numbers.as_slice()) {
         ("circle", [r, ..]) => Some(Shape::Circle(*r)),
         ("rectangular", [a, b, ..]) => Some(Shape::Rectangle(*a, *b)),

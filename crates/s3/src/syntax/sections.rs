@@ -3,7 +3,7 @@
 
 use super::records::MOST_RECORDS;
 use super::tree::{Dialect, Expr, File, Function, Text};
-use super::{parse, pattern};
+use super::{habits, parse, pattern};
 use crate::diagnostic::{Report, Span};
 use game::nearest;
 
@@ -104,8 +104,10 @@ pub(crate) struct Reader<'t> {
     pub(crate) report: &'t mut Report,
     pub(crate) file: File,
     section: Section,
-    /// The record being filled, by section: an index into the list of the section.
+    /// The record being filled: an index into the list of the section.
     pub(crate) record: Option<usize>,
+    /// The records left unfinished in other sections: in dialect 1 a section opened again goes on where it was left.
+    left: Vec<(Section, usize)>,
     /// The remembered picture of an element type or location type.
     pub(crate) image: Option<String>,
     /// The situation waiting for its winner.
@@ -124,8 +126,8 @@ pub fn read(text: &str, report: &mut Report) -> File {
     }
     // CR, LF and CRLF end a line; of CRLF the empty line between is dropped here.
     for raw in text.split(['\n', '\r']) {
-        let line = raw.trim();
-        let start = base + (raw.len() - raw.trim_start().len());
+        let line = habits::trim(raw);
+        let start = base + raw.find(|c| c > ' ').unwrap_or(0);
         base += raw.len() + 1;
         if !line.is_empty() {
             lines.push((line, start));
@@ -144,6 +146,7 @@ pub fn read(text: &str, report: &mut Report) -> File {
         file: File::new(dialect),
         section: Section::Board,
         record: None,
+        left: Vec::new(),
         image: None,
         situation: None,
         function: None,
@@ -151,7 +154,8 @@ pub fn read(text: &str, report: &mut Report) -> File {
     for (line, start) in lines {
         reader.line(line, start);
     }
-    reader.close_section(Span::new(text.len(), text.len()));
+    reader.close_section();
+    reader.close_file();
     reader.file
 }
 
@@ -185,7 +189,7 @@ impl<'t> Reader<'t> {
     }
 
     fn header(&mut self, line: &str, span: Span) {
-        self.close_section(span);
+        self.close_section();
         if !line.ends_with(']') {
             self.report.warn(
                 span,
@@ -200,6 +204,8 @@ impl<'t> Reader<'t> {
         let known = |s: &Section| self.two() || *s != Section::Start;
         let found = SECTIONS.iter().find(|(n, s)| *n == name && known(s));
         self.section = found.map_or(Section::Unknown, |f| f.1);
+        let left = self.left.iter().find(|l| l.0 == self.section);
+        self.record = left.map(|l| l.1);
         if found.is_none() {
             let hint = nearest(&name, SECTIONS.iter().map(|s| s.0))
                 .map_or("the sections are listed in the reference".to_string(), |n| {
@@ -209,29 +215,30 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn close_section(&mut self, at: Span) {
+    fn close_section(&mut self) {
+        if self.two() {
+            self.close_file();
+            self.record = None;
+            self.image = None;
+            return;
+        }
+        self.left.retain(|l| l.0 != self.section);
+        self.left.extend(self.record.map(|i| (self.section, i)));
+    }
+
+    /// What is still open at the end of the file (in dialect 2: of the section).
+    fn close_file(&mut self) {
         if let Some(function) = self.function.take() {
             if !function.stray {
                 self.report.warn(
                     function.span,
                     format!("the expression '{}' has no END", function.name),
-                    "the next section cuts it off",
+                    "write END after its last line",
                 );
             }
             self.define(function);
         }
-        if let Some(left) = self.situation.take()
-            && self.section == Section::Ends
-        {
-            self.report.warn(
-                left.span,
-                "a situation without a winner has no effect",
-                "add winner=0 for a draw",
-            );
-        }
-        let _ = at;
-        self.record = None;
-        self.image = None;
+        self.no_winner();
     }
 
     fn entry(&mut self, line: &str, start: usize, span: Span) {
@@ -359,8 +366,10 @@ impl<'t> Reader<'t> {
                 "the last character is dropped whatever it is",
             );
         }
-        for formal in inner.as_str().split(',').map(str::trim) {
-            match formal.strip_prefix('$').filter(|f| !f.is_empty()) {
+        let inner = inner.as_str();
+        let formals = if self.two() { inner.split(',').collect() } else { habits::commas(inner) };
+        for formal in formals.into_iter().map(str::trim) {
+            match formal.strip_prefix('$').filter(|f| !f.is_empty() || !self.two()) {
                 Some(name) => function.formals.push(name.to_string()),
                 None if self.two() && formal.is_empty() => {}
                 None => {

@@ -342,8 +342,8 @@ pub struct Scoring {
 /// A situation that ends the game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct End {
-    /// When.
-    pub situation: Expr,
+    /// When; in dialect 1 it may be missing, and then evaluating it fails.
+    pub situation: Option<Expr>,
     /// Who wins.
     pub winner: Expr,
 }
