@@ -101,8 +101,13 @@ impl Machine {
     pub fn consult_file(&mut self, path: &str) -> Vec<Diagnostic> {
         self.refuel();
         let culprit = self.atom(path);
+        self.native = u32::MAX;
         match self.read_source(path, culprit) {
-            Ok((name, text)) => self.consult_text(&text, &name),
+            Ok((name, text)) if self.forget_clauses_of(&name).is_ok() => self.consult_text(&text, &name),
+            Ok((name, _)) => {
+                let message = "the limits do not suffice to load this again".into();
+                vec![Diagnostic { severity: Severity::Error, file: name, line: 0, column: 0, message }]
+            }
             Err(stop) => {
                 let message = match stop {
                     Stop::Throw(ball) => self.describe(ball),

@@ -2,7 +2,7 @@
 
 dynamic(S) :- '$dynamic'(S).
 discontiguous(S) :- '$discontiguous'(S).
-multifile(S) :- '$discontiguous'(S).
+multifile(S) :- '$multifile'(S).
 module(Name, Exports) :- '$module'(Name), ( is_list(Exports) -> forall(member(op(P, T, N), Exports), op(P, T, N)) ; true ).
 use_module(F) :- ensure_loaded(F).
 use_module(F, _) :- ensure_loaded(F).
@@ -15,6 +15,7 @@ license(_).
 meta_predicate(_).
 module_transparent(_).
 expects_dialect(_).
+encoding(_).
 garbage_collect_atoms.
 prompt(_, _).
 [F|Fs] :- consult([F|Fs]).
@@ -51,7 +52,6 @@ bagof(T, G, L) :-
 '$strip_quantifiers'(_:G, G1) :- !, '$strip_quantifiers'(G, G1).
 '$strip_quantifiers'(G, G).
 
-
 setof(T, G, S) :-
     '$check_bag'(G, S),
     '$free_variables'(T^G, W, G1),
@@ -67,28 +67,7 @@ setof(T, G, S) :-
         sort(L, S)
     ).
 
-findall(T, G, L, Tail) :- findall(T, G, L0), append(L0, Tail, L).
-
-aggregate_all(count, G, C) :- !, findall(x, G, L), length(L, C).
-aggregate_all(count(T), G, C) :- !, findall(T, G, L), length(L, C).
-aggregate_all(sum(E), G, S) :- !, findall(E, G, L), sum_list(L, S).
-aggregate_all(bag(E), G, L) :- !, findall(E, G, L).
-aggregate_all(set(E), G, S) :- !, findall(E, G, L), sort(L, S).
-aggregate_all(max(X-W), G, max(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$max_witness'(T, H, M-MW).
-aggregate_all(min(X-W), G, min(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$min_witness'(T, H, M-MW).
-aggregate_all(max(X, W), G, max(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$max_witness'(T, H, M-MW).
-aggregate_all(min(X, W), G, min(M, MW)) :- !, findall(X-W, G, L), L = [H|T], '$min_witness'(T, H, M-MW).
-aggregate_all(max(E), G, M) :- !, findall(E, G, L), L = [H|T], '$max_list'(T, H, M).
-aggregate_all(min(E), G, M) :- !, findall(E, G, L), L = [H|T], '$min_list'(T, H, M).
-
-'$max_list'([], M, M).
-'$max_list'([X|Xs], M0, M) :- M1 is max(X, M0), '$max_list'(Xs, M1, M).
-'$min_list'([], M, M).
-'$min_list'([X|Xs], M0, M) :- M1 is min(X, M0), '$min_list'(Xs, M1, M).
-'$max_witness'([], M, M).
-'$max_witness'([X-W|T], M0-W0, M) :- ( X > M0 -> '$max_witness'(T, X-W, M) ; '$max_witness'(T, M0-W0, M) ).
-'$min_witness'([], M, M).
-'$min_witness'([X-W|T], M0-W0, M) :- ( X < M0 -> '$min_witness'(T, X-W, M) ; '$min_witness'(T, M0-W0, M) ).
+findall(T, G, L, Tail) :- '$partial_list_or_error'(L), findall(T, G, L0), append(L0, Tail, L).
 
 phrase(G, L) :- phrase(G, L, []).
 phrase(G, L, R) :-
@@ -101,19 +80,20 @@ phrase(G, L, R) :-
 
 setup_call_cleanup(S, G, C) :-
     once(S),
+    ( var(C) -> throw(error(instantiation_error, context(setup_call_cleanup/3, _))) ; true ),
+    ( callable(C) -> true ; throw(error(type_error(callable, C), context(setup_call_cleanup/3, _))) ),
     '$choice_count'(B),
-    '$cleanup_run'(G, C, B).
-% The cleanup runs when the goal is done: at once if it left no choice, else when it fails or throws.
-'$cleanup_run'(G, C, B) :-
+    '$cleanup_mark'(C),
     catch(G, E, true),
     '$choice_count'(B1),
     (   nonvar(E)
-    ->  !, '$ignore_errors'(C), throw(E)
-    ;   B1 =< B + 1
-    ->  !, '$ignore_errors'(C)
+    ->  '$cleanup_unmark'(B), '$ignore_errors'(C), throw(E)
+    ;   B1 =:= B + 1
+    ->  '$cleanup_unmark'(B), ignore(C)
     ;   true
     ).
-'$cleanup_run'(_, C, _) :- '$ignore_errors'(C), fail.
+% The goal has failed for good.
+'$cleanup_failed'(C) :- ignore(C), fail.
 call_cleanup(G, C) :- setup_call_cleanup(true, G, C).
 '$ignore_errors'(C) :- ( catch(C, _, true) -> true ; true ).
 
@@ -133,32 +113,23 @@ with_output_to(Spec, Goal) :-
 '$output_spec'(codes(Cs), S) :- string_codes(S, Cs).
 '$output_spec'(chars(Cs), S) :- string_chars(S, Cs).
 
-predsort(P, L, Sorted) :-
-    length(L, N),
-    ( N == 0 -> Sorted = [] ; '$predsort'(P, N, L, _, Sorted) ).
-'$predsort'(P, 2, [X1,X2|L], L, R) :- !, call(P, Delta, X1, X2), '$sort2'(Delta, X1, X2, R).
-'$predsort'(_, 1, [X|L], L, [X]) :- !.
-'$predsort'(_, 0, L, L, []) :- !.
-'$predsort'(P, N, L1, L3, R) :-
-    N1 is N // 2, N2 is N - N1,
-    '$predsort'(P, N1, L1, L2, R1),
-    '$predsort'(P, N2, L2, L3, R2),
-    '$predmerge'(P, R1, R2, R).
-'$sort2'(<, X1, X2, [X1,X2]).
-'$sort2'(=, X1, _, [X1]).
-'$sort2'(>, X1, X2, [X2,X1]).
-'$predmerge'(_, [], R, R) :- !.
-'$predmerge'(_, R, [], R) :- !.
-'$predmerge'(P, [H1|T1], [H2|T2], Result) :-
-    call(P, Delta, H1, H2), !,
-    '$predmerge_'(Delta, P, H1, H2, T1, T2, Result).
-'$predmerge_'(<, P, H1, H2, T1, T2, [H1|R]) :- '$predmerge'(P, T1, [H2|T2], R).
-'$predmerge_'(=, P, H1, _, T1, T2, [H1|R]) :- '$predmerge'(P, T1, T2, R).
-'$predmerge_'(>, P, H1, H2, T1, T2, [H2|R]) :- '$predmerge'(P, [H1|T1], T2, R).
-
-listing(Spec) :- ( Spec = N/A -> true ; N = Spec ),
-    forall(( current_predicate(N/A), functor(H, N, A), predicate_property(H, dynamic) ),
-           forall(clause(H, B), portray_clause((H :- B)))).
+% What the program has defined, as it could be loaded again.
+listing :- '$list_programs'(_, _).
+listing(Spec) :- var(Spec), !, throw(error(instantiation_error, context(listing/1, _))).
+listing([]) :- !.
+listing([S|Ss]) :- !, listing(S), listing(Ss).
+listing(_:Spec) :- !, listing(Spec).
+listing(N/A) :- !, '$list_programs'(N, A).
+listing(N//A) :- !, ( integer(A) -> A2 is A + 2 ; true ), '$list_programs'(N, A2).
+listing(N) :- '$list_programs'(N, _).
+'$list_programs'(N, A) :-
+    forall(( '$listed'(N, A), functor(H, N, A) ), '$list_program'(H, N/A)).
+'$listed'(N, A) :- nonvar(N), nonvar(A), !, functor(H, N, A), predicate_property(H, number_of_clauses(_)).
+'$listed'(N, A) :- predicate_property(H, number_of_clauses(_)), \+ predicate_property(H, library), functor(H, N, A).
+'$list_program'(H, PI) :-
+    ( predicate_property(H, dynamic) -> portray_clause((:- dynamic PI)) ; true ),
+    forall('$clause'(H, B), portray_clause((H :- B))),
+    nl.
 
 % initialization(G, main): the program is G, its end the end of the run.
 '$main'(G) :-
@@ -178,22 +149,10 @@ profile(G) :-
     ).
 debug.
 nodebug.
-concat_atom(L, R) :- atomic_list_concat(L, R).
-concat_atom(L, S, R) :- atomic_list_concat(L, S, R).
 tnot(G) :- \+ G.
 nb_current(K, V) :- catch(nb_getval(K, V), _, fail).
 print_message(_, M) :- '$message'(M).
 print_message_lines(_, _, _).
-must_be(Type, X) :- '$must_be'(Type, X).
-'$must_be'(integer, X) :- !, ( integer(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(integer, X), _)) ).
-'$must_be'(positive_integer, X) :- !, '$must_be'(integer, X), ( X > 0 -> true ; throw(error(type_error(not_less_than_one, X), _)) ).
-'$must_be'(nonneg, X) :- !, '$must_be'(integer, X), ( X >= 0 -> true ; throw(error(type_error(not_less_than_zero, X), _)) ).
-'$must_be'(atom, X) :- !, ( atom(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(atom, X), _)) ).
-'$must_be'(callable, X) :- !, ( callable(X) -> true ; var(X) -> throw(error(instantiation_error, _)) ; throw(error(type_error(callable, X), _)) ).
-'$must_be'(var, X) :- !, ( var(X) -> true ; throw(error(uninstantiation_error(X), _)) ).
-'$must_be'(boolean, X) :- !, ( var(X) -> throw(error(instantiation_error, _)) ; ( X == true ; X == false ) -> true ; throw(error(type_error(bool, X), _)) ).
-'$must_be'(list, X) :- !, ( is_list(X) -> true ; throw(error(type_error(list, X), _)) ).
-'$must_be'(_, _).
 
 table(S) :- '$table_all'(S).
 '$table_all'(S) :- var(S), !, throw(error(instantiation_error, context(table/1, _))).

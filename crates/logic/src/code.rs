@@ -413,6 +413,8 @@ pub(crate) struct Pred {
     /// From the library: a program may define its own.
     pub(crate) library: bool,
     pub(crate) discontiguous: bool,
+    /// Clauses may come from several texts.
+    pub(crate) multifile: bool,
     pub(crate) tabled: bool,
     /// Clauses of a static predicate, kept for `clause/2` and for adding to it.
     pub(crate) source: Arc<Vec<Arc<crate::database::Clause>>>,

@@ -57,7 +57,7 @@ pub(crate) fn keys_match(a: u64, b: u64) -> bool {
 }
 
 /// A clause as a block of cells: indexes are relative to the block, `REF n` is variable number n.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clause {
     pub(crate) cells: Box<[Cell]>,
     pub(crate) head: Cell,

@@ -81,8 +81,10 @@ impl std::fmt::Display for Diagnostic {
         };
         if self.column > 0 {
             write!(f, "{}:{}:{}: {kind}: {}", self.file, self.line, self.column, self.message)
-        } else {
+        } else if self.line > 0 {
             write!(f, "{}:{}: {kind}: {}", self.file, self.line, self.message)
+        } else {
+            write!(f, "{}: {kind}: {}", self.file, self.message)
         }
     }
 }

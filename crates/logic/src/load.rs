@@ -130,6 +130,7 @@ impl Machine {
     }
 
     pub(crate) fn load_terms(&mut self, text: &str) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut src = Input::from_text(text);
         if text.starts_with("#!") {
             while src.next_char().is_some_and(|c| c != '\n') {}
@@ -337,8 +338,12 @@ impl Machine {
         if library {
             Arc::make_mut(&mut self.program).preds[id as usize].library = true;
         }
+        let others = self.clauses_elsewhere(id);
         let Some(l) = self.loading.last_mut() else { return Ok(()) };
         let known = l.pending.contains_key(&id);
+        if !known && !others.is_empty() {
+            l.pending.insert(id, others);
+        }
         let discontiguous = known
             && l.last != Some(id)
             && !library
@@ -358,6 +363,14 @@ impl Machine {
             self.diagnostic(Severity::Warning, line, 0, message);
         }
         Ok(())
+    }
+
+    /// What other texts have given a predicate that may come from several.
+    fn clauses_elsewhere(&self, id: PredId) -> Vec<Arc<Clause>> {
+        let pred = &self.program.preds[id as usize];
+        let Some(l) = self.loading.last().filter(|_| pred.multifile) else { return Vec::new() };
+        let others = pred.source.iter().filter(|c| c.file != l.file);
+        others.enumerate().map(|(i, c)| Arc::new(Clause { seq: i as i64, ..(**c).clone() })).collect()
     }
 
     /// The predicate a program's clause belongs to; an error for the standard's own.

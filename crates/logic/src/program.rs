@@ -116,6 +116,7 @@ impl Program {
             protected: false,
             library: false,
             discontiguous: false,
+            multifile: false,
             tabled: false,
             source: Arc::default(),
         });

@@ -4,6 +4,7 @@
 
 use crate::atom::names as n;
 use crate::cell::{Atom, Cell};
+use crate::database::View;
 use crate::error::{Diagnostic, Severity};
 use crate::machine::{Machine, Res, Stop};
 use std::path::Path;
@@ -19,6 +20,7 @@ pub(crate) fn consult_goal(m: &mut Machine) -> Result<(), Stop> {
         } else {
             let path = m.atoms.shared(name);
             let text = m.read_source(&path, spec)?;
+            m.forget_clauses_of(&text.0)?;
             m.load_text(&text.1, &text.0, false);
         }
     }
@@ -106,6 +108,9 @@ impl Machine {
 
     /// The text of a source file, if the host grants reading: (path, text).
     pub(crate) fn read_source(&mut self, path: &str, culprit: Cell) -> Result<(String, String), Stop> {
+        if path == "-" && self.loading.is_empty() {
+            return Ok(("user".into(), self.standard_input()));
+        }
         let kind = self.atoms.intern("source_sink");
         if !self.grants.read_files {
             let open = self.atoms.intern("open");
@@ -158,6 +163,33 @@ impl Machine {
             if let Some(l) = self.loading.last_mut() {
                 (l.file, l.line) = outer;
                 l.included -= 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// A file that is loaded again brings its clauses of dynamic predicates anew: those of the last time go.
+    pub(crate) fn forget_clauses_of(&mut self, name: &str) -> Result<(), Stop> {
+        let file = self.atoms.intern(name);
+        if file == n::USER || !self.program.loaded.contains(&file) {
+            return Ok(());
+        }
+        for slot in 0..self.dynamics.len() {
+            self.charge(self.dynamics[slot].len())?;
+            let view = View::All(self.dynamics[slot].clone());
+            let mut old = Vec::new();
+            let mut pos = 0;
+            while let Some((at, clause)) = view.next(pos, &[0; 3]) {
+                pos = at + 1;
+                if clause.file == file {
+                    old.push(clause.clone());
+                }
+            }
+            drop(view);
+            for clause in old {
+                if self.clauses_mut(slot as u32).remove(&clause) {
+                    self.db_bytes = self.db_bytes.saturating_sub(clause.bytes());
+                }
             }
         }
         Ok(())

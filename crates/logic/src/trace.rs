@@ -1,5 +1,5 @@
-//! The four-port tracer and the profiler: both watch calls from the slow path. While a tracer watches, the program's own
-//! clauses run as they were written, so that goals otherwise compiled in line have their ports too.
+//! The four-port tracer and the profiler: both watch calls from the slow path. While one of them watches, the program's
+//! own clauses run as they were written, so that goals otherwise compiled in line have ports and are counted too.
 
 use crate::cell::Cell;
 use crate::code::{PredId, PredKind, TRACE_PC};

@@ -189,6 +189,13 @@ fn the_tracer_shows_four_ports_and_the_profiler_counts() {
     assert_eq!(first(&mut m, "p(X)", "X").as_deref(), Some("2"));
     let counts = m.profile();
     assert!(counts.contains(&("p/1".into(), 1)) && counts.contains(&("q/1".into(), 1)), "{counts:?}");
+    let mut m = machine("c(0) :- !.\nc(N) :- N > 0, M is N - 1, c(M).\n");
+    m.set_profiling(true);
+    assert!(m.once("c(3)").expect("no error").is_some());
+    let counts = m.profile();
+    for known in [("c/1", 4), (">/2", 3), ("is/2", 3)] {
+        assert!(counts.contains(&(known.0.into(), known.1)), "{known:?} in {counts:?}");
+    }
 }
 
 #[test]

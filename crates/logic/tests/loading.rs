@@ -125,6 +125,20 @@ fn an_error_of_a_directive_tells_its_line_and_the_clause_that_ran() {
 }
 
 #[test]
+fn the_error_of_a_last_call_names_its_own_clause_and_not_the_next() {
+    let mut m = granted();
+    m.consult_text(
+        "one :- two, three.\ntwo :- atom_length(_, _).\nthree.\nfour :- X = a, _ is X + 1.\nfive.\n",
+        "t.pl",
+    );
+    let told = |m: &mut Machine, goal: &str| m.once(goal).expect_err(goal).to_string();
+    let two = told(&mut m, "one");
+    assert!(two.ends_with("\n    in two/0 (t.pl:2)\n    in one/0 (t.pl:1)"), "{two}");
+    let four = told(&mut m, "four");
+    assert!(four.ends_with("\n    in four/0 (t.pl:4)"), "{four}");
+}
+
+#[test]
 fn a_quote_that_is_never_closed_costs_only_its_own_clause() {
     let mut m = granted();
     let found = m.consult_text("a(1).\na('two).\na(3).\n", "t.pl");
@@ -138,5 +152,66 @@ fn a_main_program_ends_with_its_own_exit_code() {
         let mut m = granted();
         m.consult_text(&format!(":- initialization(main, main).\nmain :- {goal}.\n"), "t.pl");
         assert_eq!(m.halted(), Some(code), "{goal}");
+    }
+}
+
+#[test]
+fn several_files_may_give_clauses_of_one_predicate() {
+    let one =
+        ":- multifile(s/1).\ns(1).\n:- multifile(d/1).\n:- dynamic(d/1).\nd(1).\n:- multifile(hook/1).\n";
+    let dir = files("multifile", &[("a.pl", one), ("b.pl", &one.replace("(1)", "(2)"))]);
+    let paths = ["a.pl", "b.pl"].map(|f| dir.join(f).to_string_lossy().into_owned());
+    let mut m = granted();
+    assert!(m.consult_files(&paths).is_empty());
+    assert!(holds(&mut m, "findall(X, s(X), [1, 2]), findall(X, d(X), [1, 2]), \\+ hook(_)"));
+    assert!(m.consult_files(&paths[..1]).is_empty(), "loaded again: its clauses take the place of its own");
+    assert!(holds(&mut m, "findall(X, s(X), [2, 1]), findall(X, d(X), [2, 1])"));
+}
+
+#[test]
+fn marks_at_the_beginning_and_a_missing_end_of_line_do_no_harm() {
+    let dir = files(
+        "marks",
+        &[("a.pl", "\u{feff}#!/usr/bin/env partie\na(1).\na(2)."), ("b.pl", "\u{feff}b(1).\r\nb(2). % end")],
+    );
+    let mut m = granted();
+    for file in ["a.pl", "b.pl"] {
+        let found = load(&mut m, dir.join(file));
+        assert!(found.is_empty(), "{found:?}");
+    }
+    assert!(holds(&mut m, "findall(X, a(X), [1, 2]), findall(X, b(X), [1, 2])"));
+    let open =
+        format!("open('{}', read, S), read(S, b(X)), close(S), X == 1", dir.join("b.pl").to_string_lossy());
+    assert!(holds(&mut m, &open), "a stream passes over the mark too");
+}
+
+#[test]
+fn a_dash_stands_for_the_standard_input() {
+    let mut m = granted();
+    m.set_input(std::sync::Arc::new(std::sync::Mutex::new(Box::new(&b"k(1).\nk(2).\n"[..]))));
+    assert!(m.consult_files(&["-".to_string()]).is_empty());
+    assert!(holds(&mut m, "findall(X, k(X), [1, 2])"));
+}
+
+#[test]
+fn a_listing_shows_static_and_dynamic_clauses_that_load_again() {
+    let mut m = granted();
+    m.consult_text(
+        ":- dynamic(d/1).\nd(1).\np(X) :- q(X, Y), \\+ d(Y).\nq(a, 'B').\ng --> [x], g.\n",
+        "t.pl",
+    );
+    assert!(holds(&mut m, "listing(p/1), listing([q/2, d]), listing(g//0)"));
+    let text = m.take_output();
+    assert_eq!(
+        text,
+        "p(A) :-\n    q(A, B),\n    \\+d(B).\n\nq(a, 'B').\n\n:- dynamic d/1.\nd(1).\n\n\
+         g(A, B) :-\n    A = [x|C],\n    g(C, B).\n\n"
+    );
+    let mut again = granted();
+    assert!(again.consult_text(&text, "again.pl").is_empty());
+    assert!(holds(&mut m, "listing"));
+    let all = m.take_output();
+    for known in ["p(A) :-", "q(a, 'B').", "d(1)."] {
+        assert!(all.contains(known), "{known}");
     }
 }

@@ -71,7 +71,7 @@ jump(2, -1).
 jump(-1, -2).
 jump(-2, -1).
 
-square(X, Y, A) :- nth1(X, [a, b, c, d], C), atom_concat(C, Y, A).
+square(X, Y, A) :- nth1(X, [a, b, c, d], C), atomic_list_concat([C, Y], A).
 
 next(_, state(white, Z), state(black, Z)).
 next(_, state(black, Z), state(white, Z)).

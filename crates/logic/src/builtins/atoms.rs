@@ -18,16 +18,22 @@ pub(crate) fn atomic_text(m: &Machine, c: Cell) -> Option<String> {
     None
 }
 
-/// The text of argument `i`, an atom (numbers and strings are accepted too).
-fn atom_arg(m: &mut Machine, i: usize) -> Result<String, Stop> {
+/// The text of argument `i`, which must be atomic.
+fn atomic_arg(m: &mut Machine, i: usize) -> Result<String, Stop> {
     let c = m.a(i);
     if c.is_ref() {
         return Err(m.instantiation_error());
     }
-    match atomic_text(m, c) {
-        Some(t) if c.is_atom() || c.tag() == STG || c.is_number() => Ok(t),
-        _ => Err(m.type_error(n::ATOM, c)),
+    atomic_text(m, c).ok_or_else(|| m.type_error(n::ATOM, c))
+}
+
+/// The text of argument `i`, which must be an atom (a string passes for one, a number does not).
+fn atom_arg(m: &mut Machine, i: usize) -> Result<String, Stop> {
+    let c = m.a(i);
+    if c.is_number() {
+        return Err(m.type_error(n::ATOM, c));
     }
+    atomic_arg(m, i)
 }
 
 pub(crate) fn atom_length(m: &mut Machine) -> Res {
@@ -54,7 +60,7 @@ pub(crate) fn atom_length(m: &mut Machine) -> Res {
 pub(crate) fn atom_concat(m: &mut Machine, state: Option<Cell>) -> Res {
     let (a, b, c) = (m.a(0), m.a(1), m.a(2));
     for x in [a, b, c] {
-        if x.is_compound() {
+        if x.is_compound() || x.is_number() {
             return Err(m.type_error(n::ATOM, x));
         }
     }
@@ -97,10 +103,10 @@ pub(crate) fn atom_concat(m: &mut Machine, state: Option<Cell>) -> Res {
     Ok(m.out(0, l)? && m.out(1, r)?)
 }
 
-/// Unifies argument `i` with an atom, letting a number with that text match too.
+/// Unifies argument `i` with an atom, letting a string with that text match too.
 fn same_text(m: &mut Machine, i: usize, atom: Cell, text: &str) -> Res {
     let c = m.a(i);
-    if c.is_number() || c.tag() == STG {
+    if c.tag() == STG {
         return Ok(atomic_text(m, c).as_deref() == Some(text));
     }
     m.out(i, atom)
@@ -240,12 +246,12 @@ fn sub_known(m: &mut Machine, text: &str, sub: Cell, state: Option<Cell>) -> Res
 }
 
 pub(crate) fn upcase(m: &mut Machine) -> Res {
-    let s = atom_arg(m, 0)?.to_uppercase();
+    let s = atomic_arg(m, 0)?.to_uppercase();
     let c = m.atom(&s);
     m.out(1, c)
 }
 pub(crate) fn downcase(m: &mut Machine) -> Res {
-    let s = atom_arg(m, 0)?.to_lowercase();
+    let s = atomic_arg(m, 0)?.to_lowercase();
     let c = m.atom(&s);
     m.out(1, c)
 }

@@ -41,8 +41,8 @@ pub(crate) fn list_text(
         if c.is_ref() {
             return if partial { Ok(None) } else { Err(m.instantiation_error()) };
         }
-        if want == Want::Codes && !c.is_integer() {
-            return Err(m.type_error(n::INTEGER, c));
+        if want == Want::Codes && !c.is_int() {
+            return Err(m.representation_error(n::CHARACTER_CODE));
         }
         if c.is_int() && want != Want::Chars {
             match u32::try_from(c.as_int()).ok().and_then(char::from_u32) {
@@ -90,7 +90,7 @@ pub(crate) fn push_codes(m: &mut Machine, s: &str) -> Result<Cell, Stop> {
 
 fn atom_list(m: &mut Machine, codes: bool) -> Res {
     let a = m.a(0);
-    if a.is_compound() {
+    if a.is_compound() || a.is_number() {
         return Err(m.type_error(n::ATOM, a));
     }
     if let Some(text) = atomic_text(m, a) {

@@ -349,6 +349,34 @@ pub(crate) fn dynamic(m: &mut Machine) -> Res {
     })
 }
 
+/// `'$clause'(Head, Body)`: like clause/2, but of a static predicate too; for listings.
+pub(crate) fn any_clause(m: &mut Machine, _: Option<Cell>) -> Res {
+    let (head, name, arity) = head_of(m, m.x[0])?;
+    let body = m.a(1);
+    let source =
+        m.program.ids.get(&(name, arity as u32)).map(|&id| m.program.preds[id as usize].source.clone());
+    match source.filter(|s| !s.is_empty()) {
+        Some(source) => {
+            (m.x[0], m.x[1], m.x[2]) = (head, body, Cell::int(0));
+            walk(m, CLAUSE, View::Bucket(source), 0, false)
+        }
+        None => match m.dynamic_slot(name, arity) {
+            Some(slot) => iterate(m, CLAUSE, slot, head, body),
+            None => Ok(false),
+        },
+    }
+}
+
+pub(crate) fn multifile(m: &mut Machine) -> Res {
+    each_indicator(m, |m, name, arity| {
+        let id = m.definable(name, arity)?;
+        let pred = &mut Arc::make_mut(&mut m.program).preds[id as usize];
+        (pred.discontiguous, pred.multifile) = (true, true);
+        m.reload = true;
+        Ok(())
+    })
+}
+
 pub(crate) fn discontiguous(m: &mut Machine) -> Res {
     each_indicator(m, |m, name, arity| {
         let id = m.definable(name, arity)?;

@@ -155,6 +155,18 @@ fn properties(m: &mut Machine, name: Atom, arity: usize) -> Result<Vec<Cell>, St
             out.push(Cell::atom(n::TABLED));
         }
     }
+    if let Some(&id) = m.program.ids.get(&(name, arity as u32)) {
+        let (multifile, discontiguous) = {
+            let p = &m.program.preds[id as usize];
+            (p.multifile, p.discontiguous && !p.multifile)
+        };
+        if multifile {
+            out.push(m.atom("multifile"));
+        }
+        if discontiguous {
+            out.push(m.atom("discontiguous"));
+        }
+    }
     if let Some(k) = count {
         let c = m.structure(n::NUMBER_OF_CLAUSES, &[Cell::int(k as i64)]);
         out.push(c);

@@ -331,7 +331,7 @@ pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
         return Err(m.type_error(n::LIST, list));
     }
     if tail == len {
-        return Err(m.resource_error(n::MEMORY));
+        return Ok(false); // No list is its own length, nor ends in the number of its elements.
     }
     let want = if len.is_int() {
         let more = len.as_int() - count;

@@ -228,6 +228,8 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("retractall", 1, database::retractall),
     det("$dynamic", 1, database::dynamic),
     det("$discontiguous", 1, database::discontiguous),
+    det("$multifile", 1, database::multifile),
+    nondet("$clause", 2, database::any_clause),
     lib("$erase_all", 1, database::erase_all),
     nondet("current_predicate", 1, inspect::current_predicate),
     nlib("predicate_property", 2, inspect::predicate_property),
@@ -282,6 +284,8 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("$table", 1, tabling::declare),
     det("$partial_list_or_error", 1, solutions::partial_list_or_error),
     det("$choice_count", 1, solutions::choice_count),
+    nondet("$cleanup_mark", 1, solutions::cleanup_mark),
+    nondet("$cleanup_unmark", 1, solutions::cleanup_unmark),
     det("$read_text", 3, strings::read_text),
     // streams and input
     det("current_input", 1, streams::current_input),

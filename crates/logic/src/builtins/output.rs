@@ -262,6 +262,7 @@ pub(crate) fn portray_clause(m: &mut Machine) -> Res {
             format!("{head} :-\n    {}.\n", goals.join(",\n    "))
         }
         Some((n::NECK, 2)) => format!("{}.\n", write_term(m, m.arg(t, 0), 1199, &style)),
+        Some((n::NECK, 1)) => format!(":- {}.\n", write_term(m, m.arg(t, 0), 1199, &style)),
         _ => format!("{}.\n", write_term(m, t, 1200, &style)),
     };
     let id = text_target(m, None)?;

@@ -83,6 +83,22 @@ pub(crate) fn choice_count(m: &mut Machine) -> Res {
     m.out(0, Cell::int(k))
 }
 
+/// `'$cleanup_mark'(Goal)`: a choice point that runs `Goal` when it goes.
+pub(crate) fn cleanup_mark(m: &mut Machine, _: Option<Cell>) -> Res {
+    let goal = m.x[0];
+    m.mark_cleanup(goal);
+    Ok(true)
+}
+
+/// `'$cleanup_unmark'(Choices)`: back to so many choice points, cleanup goals untouched.
+pub(crate) fn cleanup_unmark(m: &mut Machine, _: Option<Cell>) -> Res {
+    let n = m.a(0);
+    if n.is_int() {
+        m.unmark_cleanups(n.as_int() as usize);
+    }
+    Ok(true)
+}
+
 /// b_setval/2: as nb_setval/2, undone on backtracking.
 pub(crate) fn b_setval(m: &mut Machine) -> Res {
     let k = m.a(0);

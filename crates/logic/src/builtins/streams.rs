@@ -167,7 +167,7 @@ pub(crate) fn open4(m: &mut Machine) -> Res {
     if !granted {
         return Err(m.permission_error(open, n::SOURCE_SINK, src));
     }
-    let (input, output) = open_file(m, &path, mode.as_atom(), src)?;
+    let (input, output) = open_file(m, &path, mode.as_atom(), options.binary, src)?;
     let file = m.atoms.intern(&path);
     let id = m.streams.add(Stream {
         alias: options.alias,
@@ -187,6 +187,7 @@ fn open_file(
     m: &mut Machine,
     path: &str,
     mode: Atom,
+    binary: bool,
     src: Cell,
 ) -> Result<(Option<Input>, Option<Output>), Stop> {
     use std::io::ErrorKind;
@@ -195,7 +196,12 @@ fn open_file(
             if meta.is_dir() {
                 return Err(std::io::Error::from(ErrorKind::PermissionDenied));
             }
-            std::fs::read(path).map(|b| (Some(Input::from_bytes(b)), None))
+            std::fs::read(path).map(|mut b| {
+                if !binary && b.starts_with("\u{feff}".as_bytes()) {
+                    b.drain(..3);
+                }
+                (Some(Input::from_bytes(b)), None)
+            })
         })
     } else {
         let mut o = std::fs::OpenOptions::new();

@@ -19,19 +19,14 @@ pub(crate) fn unify(m: &mut Machine) -> Res {
         OccursCheck::Off => Ok(m.unify(a, b)),
         OccursCheck::On => m.unify_occurs(a, b),
         OccursCheck::Error => {
+            m.cycle = None;
             if m.unify_occurs(a, b)? {
                 return Ok(true);
             }
-            // Would they unify without the check? Then the check is why they do not.
-            m.occurs = false;
-            let cyclic = m.unifiable(a, b);
-            m.occurs = true;
-            if cyclic {
-                let name = m.atoms.intern("occurs_check");
-                let f = m.structure(name, &[a, b]);
-                return Err(m.throw_formal(f));
+            match m.cycle.take() {
+                Some((a, b)) => Err(m.cyclic_unification(a, b)),
+                None => Ok(false),
             }
-            Ok(false)
         }
     }
 }
@@ -279,8 +274,7 @@ pub(crate) fn univ(m: &mut Machine) -> Res {
         return m.out(0, head);
     }
     if !head.is_atom() {
-        let kind = if head.is_compound() { n::ATOMIC } else { n::ATOM };
-        return Err(m.type_error(kind, head));
+        return Err(m.type_error(n::ATOM, head));
     }
     m.ensure(items.len())?;
     let c = m.structure(head.as_atom(), &items[1..]);

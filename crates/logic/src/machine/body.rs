@@ -206,6 +206,10 @@ impl Machine {
         if let Some(slot) = self.locals.get(&(name, arity as u32)).copied() {
             return self.call_clauses(slot, u32::MAX, arity);
         }
+        let declared = self.program.ids.get(&(name, arity as u32));
+        if declared.is_some_and(|&id| self.program.preds[id as usize].multifile) {
+            return Ok(Next::Fail); // Known, though no text has given it a clause yet.
+        }
         match self.flags.unknown {
             crate::flags::Unknown::Fail => Ok(Next::Fail),
             crate::flags::Unknown::Warning => {
@@ -267,6 +271,8 @@ impl Machine {
         binds.clear();
         binds.resize(clause.vars as usize, UNSET);
         let next = self.try_clause_with(clause, barrier, &mut binds);
+        // The next to borrow this collects variables in it, and restores them on the heap.
+        binds.clear();
         self.scratch.vars = binds;
         next
     }
@@ -278,8 +284,14 @@ impl Machine {
             _ => 0,
         };
         let first = if clause.head.tag() == LST { clause.head.idx() } else { clause.head.idx() + 1 };
+        self.cycle = None;
         for i in 0..n {
             if !self.unify_block(&clause.cells, clause.cells[first + i], self.x[i], binds) {
+                if let Some((a, b)) = self.cycle.take()
+                    && self.flags.occurs_check == crate::flags::OccursCheck::Error
+                {
+                    return Err(self.cyclic_unification(a, b));
+                }
                 return Ok(Next::Fail);
             }
         }

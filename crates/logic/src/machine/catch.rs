@@ -92,9 +92,69 @@ impl Machine {
                         continue;
                     }
                 }
+                if c.alt == Alt::Cleanup {
+                    let top = c.env_top as usize;
+                    while walk > top {
+                        walk = self.env[walk].0 as usize;
+                    }
+                    self.rewind();
+                    let goal = self.saved[c.saved as usize];
+                    self.pop_choice();
+                    self.cleanups = self.cleanups.saturating_sub(1);
+                    self.clean_up(goal);
+                    continue;
+                }
                 self.pop_choice();
             }
         }
+    }
+
+    /// Leaves a cleanup goal on the choice stack.
+    pub(crate) fn mark_cleanup(&mut self, goal: Cell) {
+        self.x[0] = goal;
+        self.push_choice(Alt::Cleanup, 1);
+        self.cleanups += 1;
+    }
+
+    /// Takes the marks above `n` away without running their goals: those are done with.
+    pub(crate) fn unmark_cleanups(&mut self, n: usize) {
+        if n < self.choices.len() {
+            let marks = self.choices[n..].iter().filter(|c| c.alt == Alt::Cleanup).count();
+            self.cleanups = self.cleanups.saturating_sub(marks);
+            self.drop_choices(n);
+        }
+    }
+
+    /// A cut over choice points that hold cleanup goals: those run now, the youngest first.
+    #[cold]
+    pub(crate) fn cut_with_cleanup(&mut self, n: usize) {
+        let marks = self.choices[n..].iter().rev().filter(|c| c.alt == Alt::Cleanup);
+        let goals: Vec<Cell> = marks.map(|c| self.saved[c.saved as usize]).collect();
+        self.cleanups = self.cleanups.saturating_sub(goals.len());
+        self.drop_choices(n);
+        if goals.is_empty() {
+            return;
+        }
+        // The registers belong to the clause that cuts, and the collector does not know which of them are in use.
+        let registers = self.x;
+        let waiting = std::mem::take(&mut self.wake);
+        let before = std::mem::replace(&mut self.unseen, true);
+        for goal in goals {
+            self.clean_up(goal);
+        }
+        self.unseen = before;
+        self.x = registers;
+        self.wake = waiting;
+        self.reload = true;
+    }
+
+    /// Runs a cleanup goal where its failure or error can mean nothing.
+    fn clean_up(&mut self, goal: Cell) {
+        let place = self.error_place.take();
+        if let Err(Stop::Halt(code)) = self.solve_once(goal) {
+            self.halted = Some(code);
+        }
+        self.error_place = place;
     }
 
     /// findall/3 with template, goal and result in the registers.

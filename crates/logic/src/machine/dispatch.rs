@@ -23,7 +23,7 @@ impl Machine {
         let p = &self.program.preds[pred as usize];
         let (kind, arity, name) = (p.kind, p.arity as usize, p.name);
         match kind {
-            PredKind::Static(_) if self.tracer.is_some() && !p.library && !p.source.is_empty() => {
+            PredKind::Static(_) if self.watched() && !p.library && !p.source.is_empty() => {
                 // Compiled code has no boxes for what is done in line: the clauses as they were written have.
                 let view = View::Bucket(p.source.clone());
                 self.call_view(view, pred, arity)
@@ -171,6 +171,15 @@ impl Machine {
                     self.pop_choice();
                     continue;
                 }
+                Alt::Cleanup => {
+                    self.reload_args(&c);
+                    let goal = self.x[0];
+                    self.pop_choice();
+                    self.cleanups = self.cleanups.saturating_sub(1);
+                    let run = self.atoms.intern("$cleanup_failed");
+                    let goal = self.structure(run, &[goal]);
+                    self.exec_body(goal, self.choices.len())?
+                }
                 Alt::Findall => {
                     self.reload_args(&c);
                     let result = self.x[2];
@@ -255,7 +264,7 @@ impl Machine {
         if self.fuel < 0 {
             self.tick()?;
         }
-        if self.heap.len() > self.gc_limit {
+        if self.heap.len() > self.gc_limit && !self.unseen {
             let arity = self.program.preds[pred as usize].arity as usize;
             self.collect_garbage(arity);
             let used = self.memory_used();
@@ -280,7 +289,11 @@ impl Machine {
 
     /// Makes every call take the slow path while someone watches.
     pub(crate) fn attend(&mut self) {
-        let watched = self.tracer.is_some() || self.profile.is_some();
-        self.gc_at = if watched { 0 } else { self.gc_limit };
+        self.gc_at = if self.watched() { 0 } else { self.gc_limit };
+    }
+
+    /// Whether a tracer or the profiler watches: clauses then run as they were written.
+    pub(crate) fn watched(&self) -> bool {
+        self.tracer.is_some() || self.profile.is_some()
     }
 }

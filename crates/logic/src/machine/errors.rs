@@ -68,8 +68,9 @@ impl Machine {
         let mut frames = Vec::new();
         let mut e = self.e;
         let mut cp = self.cp;
+        // Both registers stand behind the instruction that called: a last call is the end of its clause.
         let push = |m: &Machine, pc: u32, frames: &mut Vec<crate::error::Frame>| {
-            if let Some(f) = m.program.frame_at(pc, &m.atoms) {
+            if let Some(f) = m.program.frame_at(pc.saturating_sub(1), &m.atoms) {
                 frames.push(f);
             }
         };

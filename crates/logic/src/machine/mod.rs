@@ -68,6 +68,8 @@ pub(crate) enum Alt {
     Traced,
     /// The redo port of a traced goal.
     Redo,
+    /// A cleanup goal, the saved argument, that waits for its goal to be over.
+    Cleanup,
     /// A native or dynamic retract/clause iteration: `f` says which.
     Clauses { f: u32, pos: u32 },
 }
@@ -186,6 +188,12 @@ pub struct Machine {
     pub(crate) halted: Option<i32>,
     /// Unification checks for cycles.
     pub(crate) occurs: bool,
+    /// What the occurs check refused to unify last, for the head that asked.
+    pub(crate) cycle: Option<(Cell, Cell)>,
+    /// Choice points that hold a cleanup goal.
+    pub(crate) cleanups: usize,
+    /// Cells are held where a collection would not see them.
+    pub(crate) unseen: bool,
     pub(crate) diverted: Option<Cell>,
     /// Output streams replaced while output is captured.
     pub(crate) captures: Vec<usize>,
@@ -246,6 +254,9 @@ impl Machine {
             initialization: Vec::new(),
             halted: None,
             occurs: program.flags.occurs_check != crate::flags::OccursCheck::Off,
+            cycle: None,
+            cleanups: 0,
+            unseen: false,
             diverted: None,
             captures: Vec::new(),
         };
@@ -264,6 +275,7 @@ impl Machine {
         self.collects.clear();
         self.old_globals.clear();
         self.wake.clear();
+        (self.cleanups, self.unseen) = (0, false);
         // One frame without slots is the floor of every chain of environments.
         self.env[0] = Cell(0);
         self.env[1] = Cell(u64::from(ANSWER_PC));
@@ -409,6 +421,13 @@ impl Machine {
         }
     }
     fn cut_slow(&mut self, n: usize) {
+        if self.cleanups > 0 {
+            return self.cut_with_cleanup(n);
+        }
+        self.drop_choices(n);
+    }
+    /// Removes choice points and lets no cleanup goal know.
+    pub(crate) fn drop_choices(&mut self, n: usize) {
         let c = self.choices[n];
         self.choices.truncate(n);
         self.saved.truncate(c.saved as usize);

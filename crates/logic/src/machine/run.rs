@@ -85,7 +85,7 @@ impl Machine {
                 Next::Fail => return Ok(FAIL_PC),
                 Next::Call(p) => {
                     pred = p;
-                    if self.tracer.is_some() || self.profile.is_some() {
+                    if self.watched() {
                         self.at_call(pred)?;
                     }
                 }
@@ -135,7 +135,7 @@ impl Machine {
                 if self.fuel < 0 || self.heap.len() >= self.gc_at {
                     self.pc = pc as Pc;
                     self.at_call(pred)?;
-                    if self.tracer.is_some() {
+                    if self.watched() {
                         pc = self.call_out(pred)? as usize;
                         if self.reload {
                             self.pc = pc as Pc;

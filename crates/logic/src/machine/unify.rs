@@ -177,6 +177,7 @@ impl Machine {
             let (a, b) = if b.is_ref() && !a.is_ref() { (b, a) } else { (a, b) };
             if a.is_ref() {
                 if b.is_compound() && self.occurs(a, b)? {
+                    self.cycle = Some((a, b));
                     return Ok(false);
                 }
                 self.bind_vars(a, b);
@@ -200,6 +201,13 @@ impl Machine {
             }
         }
         Ok(true)
+    }
+
+    /// The error of `occurs_check=error`.
+    pub(crate) fn cyclic_unification(&mut self, a: Cell, b: Cell) -> Stop {
+        let name = self.atoms.intern("occurs_check");
+        let formal = self.structure(name, &[a, b]);
+        self.throw_formal(formal)
     }
 
     fn occurs(&mut self, v: Cell, t: Cell) -> Result<bool, Stop> {

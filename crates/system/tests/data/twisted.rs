@@ -86,7 +86,7 @@ pub(crate) const RULES: &[(&str, &str)] = &[
     ("a list walked by a rule of its own", "way(s(A, N), _, In, In) :- member(h(A, L), In), total(L, N).\ntotal([], 0).\ntotal([card(V, _) | L], N) :- total(L, M), N is M + V."),
     ("own list predicates", "way(m(A), _, In, In) :- member(h(A, _), In).\nmember(X, [_ | L]) :- member(X, L).\nmember(X, [X | _])."),
     ("strings and floats", "way(L, K, In, In) :- pick(K, L).\npick(0, 1.5).\npick(1, \"abc\").\npick(N, f(N)) :- N > 1."),
-    ("atoms made", "way(N, _, In, In) :- member(h(A, [card(V, S) | _]), In), atom_concat(S, V, T), atom_concat(T, A, N)."),
+    ("atoms made", "way(N, _, In, In) :- member(h(A, [card(V, S) | _]), In), atomic_list_concat([S, V, A], N)."),
     ("a predicate about cards", "way(fits(A, B), _, In, In) :- member(h(A, [C | _]), In), member(h(B, [D | _]), In), fits(C, D).\nfits(card(V, S), card(W, T)) :- V < W, S \\== T.\nfits(C, C)."),
     ("a predicate that gives cards", "way(next(A, D), _, In, In) :- member(h(A, [C | _]), In), after(C, D).\nafter(card(V, S), card(W, S)) :- W is V + 1, W < 4.\nafter(card(V, _), open(V, _))."),
 ];
