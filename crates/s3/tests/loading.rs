@@ -177,6 +177,9 @@ fn not_and_abs_after_a_value_work_on_what_stands_before() {
     assert_eq!(moves(&format!("{}condition=($L == 2) NOT Nothing\n", whole())), [BOTH[1]]);
     assert_eq!(moves(&format!("{}condition=3 == (- $L) ABS 7\n", whole())), [BOTH[1]]);
     refused(&format!("{}condition=true NOT\n", whole()));
+    assert_eq!(moves(&format!("{}condition=EMPTY(\"a(2)\") 7 ( 8 , ) {{ }}\n", whole())), BOTH);
+    refused(&format!("{}condition=EMPTY(\"a(2)\") (\n", whole()));
+    refused(&format!("{}condition=EMPTY(\"a(2)\") ( }} \n", whole()));
 }
 
 #[test]

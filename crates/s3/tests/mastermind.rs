@@ -127,3 +127,55 @@ fn samples_fit_every_answer_the_guesser_has_seen_and_every_such_code_comes() {
         }
     }
 }
+
+/// The same game with a maker: a code laid by somebody.
+fn laid(game: &S3Game, code: Code) -> State {
+    let mut state = game.initial();
+    for (i, colour) in code.into_iter().enumerate() {
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        assert_eq!(moves.len(), 6, "one move a colour");
+        let text = |m: &s3::Move| game.text(&state, *m);
+        let wanted = |m: &&s3::Move| {
+            text(m).contains(&format!(":c({colour},")) && text(m).contains(&format!("code({})", i + 1))
+        };
+        let mv = *moves.iter().find(wanted).expect("every colour can be laid");
+        game.apply(&mut state, mv);
+    }
+    state
+}
+
+#[test]
+fn the_guesser_knows_nothing_of_the_code_but_the_answers() {
+    let path = format!("{}/../../data/s3/mastermind2/mastermind2.s3", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).expect("the description is there");
+    let game = load(&text, "mastermind2").0.expect("it loads");
+    let guess = [1, 1, 2];
+    let mut first = BTreeSet::new();
+    let mut after: HashMap<(usize, usize), s3::View> = HashMap::new();
+    for code in codes() {
+        let mut state = laid(&game, code);
+        assert_eq!(game.turn(&state), Turn::Player(Player(1)));
+        first.insert(format!("{:?}", game.view(&state, Some(Player(1)))));
+        let mut moves = Vec::new();
+        game.moves(&state, &mut moves);
+        assert_eq!(moves.len(), 6);
+        lay(&game, &mut state, guess);
+        assert_eq!(pegs(&game, &state, 1), answer(code, guess));
+        let view = game.view(&state, Some(Player(1)));
+        let same = after.entry(answer(code, guess)).or_insert_with(|| view.clone());
+        assert_eq!(*same, view, "{code:?} answers as others do and looks different");
+    }
+    assert_eq!(first.len(), 1, "before the first answer all 216 codes look the same");
+    let answers: BTreeSet<_> = codes().into_iter().map(|code| answer(code, guess)).collect();
+    assert_eq!(after.len(), answers.len());
+    // What a guesser imagines: every code, none more often for having no colour twice.
+    let view = game.view(&laid(&game, [3, 3, 3]), Some(Player(1)));
+    let mut rng = Rng::new(5);
+    let doubled = (0..300).filter(|_| {
+        let code = code_of(&game, &game.sample(&view, &mut rng));
+        code[0] == code[1] || code[1] == code[2] || code[0] == code[2]
+    });
+    let doubled = doubled.count();
+    assert!((105..165).contains(&doubled), "96 of 216 codes have a colour twice; {doubled} of 300 had");
+}

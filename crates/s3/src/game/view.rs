@@ -1,5 +1,5 @@
 //! What each player may know. A location type may be `visible=` to some players only; to the others its locations show
-//! that something lies there, not what.
+//! that something lies there, not what; and where they are not told apart, only how many of them are taken.
 
 use super::{Move, S3Game, State};
 use crate::program::NONE;
@@ -22,6 +22,37 @@ impl S3Game {
         match &kind.visible {
             Seen::All => true,
             Seen::By(players) => who.is_some_and(|p| players.contains(&(p.0 + 1))),
+        }
+    }
+
+    /// The cell that stands for this one in the eyes of `who`: the first of its type if it is neither seen nor told apart.
+    fn looks_like(&self, who: Option<Player>, cell: u16) -> u16 {
+        let crowd = &self.p.board.layout.crowd;
+        let own = crowd[usize::from(cell)];
+        if own == 0 || self.sees(who, cell) {
+            return cell;
+        }
+        crowd.iter().position(|&c| c == own).map_or(cell, |c| c as u16)
+    }
+
+    /// Moves what stands on cells that are neither seen nor told apart to the first cells of their type.
+    fn gather(&self, w: &mut [u64], who: Option<Player>) {
+        let crowd = &self.p.board.layout.crowd;
+        let mut next = vec![0u16; self.p.board.layout.crowds];
+        for cell in (0..crowd.len() as u16).filter(|&c| crowd[usize::from(c)] > 0 && !self.sees(who, c)) {
+            let own = crowd[usize::from(cell)];
+            let e = self.p.board.content(w, cell);
+            if e == NONE {
+                continue;
+            }
+            let free = &mut next[usize::from(own)];
+            while crowd[usize::from(*free)] != own {
+                *free += 1;
+            }
+            if *free != cell {
+                self.p.board.carry(w, e, *free);
+            }
+            *free += 1;
         }
     }
 
@@ -59,7 +90,8 @@ impl Observe for S3Game {
     fn view(&self, s: &State, who: Option<Player>) -> View {
         let mut state = s.clone();
         if self.hides {
-            let (elements, cells) = self.unseen(&s.w, who);
+            self.gather(&mut state.w, who);
+            let (elements, cells) = self.unseen(&state.w, who);
             for &e in &elements {
                 self.p.board.set_state(&mut state.w, e, 1);
             }
@@ -71,7 +103,8 @@ impl Observe for S3Game {
             }
             for mv in &mut state.log {
                 if !self.sees(who, mv.from) && !self.sees(who, mv.to) {
-                    *mv = Move { element: Move::HIDDEN, rule: Move::ANY, class: (0, 0), ..*mv };
+                    let (from, to) = (self.looks_like(who, mv.from), self.looks_like(who, mv.to));
+                    *mv = Move { element: Move::HIDDEN, from, to, rule: Move::ANY, class: (0, 0) };
                 }
             }
         }
@@ -109,9 +142,9 @@ impl S3Game {
         for seen in &v.state.log {
             self.decide(&mut state, rng, &mut scratch);
             if seen.element == Move::HIDDEN {
-                let fits =
-                    self.all_moves(&state).into_iter().filter(|m| (m.from, m.to) == (seen.from, seen.to));
-                let fits: Vec<Move> = fits.collect();
+                let look = |cell: u16| self.looks_like(v.who, cell);
+                let mut fits = self.distinct_moves(&state);
+                fits.retain(|m| (look(m.from), look(m.to)) == (seen.from, seen.to));
                 let mv = *fits.get(rng.below(fits.len().max(1)))?;
                 self.apply(&mut state, mv);
                 continue;
@@ -171,5 +204,36 @@ impl S3Game {
             let Some(mv) = self.pick(state, rng, &mut scratch) else { break };
             chance::add(&mut state.w, at, mv.to);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Show as _;
+
+    #[test]
+    fn not_a_word_of_a_view_depends_on_what_lies_in_a_drawer_that_is_not_seen() {
+        let path = format!("{}/../../data/s3/mastermind2/mastermind2.s3", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the description is there");
+        let game = crate::load(&text, "mastermind2").0.expect("it loads");
+        let guesser = Some(Player(1));
+        let mut views = Vec::new();
+        for code in [[1, 1, 1], [6, 5, 4], [2, 6, 2]] {
+            let mut state = game.initial();
+            for (i, colour) in code.into_iter().enumerate() {
+                let count = code[..i].iter().filter(|c| **c == colour).count() + 1;
+                let text = format!("d({colour},{count})->code({}):c({colour},{count})", i + 1);
+                let mv = game.parse(&state, &text).expect("the maker may lay any colour");
+                game.apply(&mut state, mv);
+            }
+            assert_ne!(game.view(&state, guesser).state.w, state.w);
+            assert_eq!(game.view(&state, Some(Player(0))).state.w, state.w, "the maker sees everything");
+            let view = game.view(&state, guesser);
+            let log: Vec<_> =
+                view.state.log.iter().map(|m| (m.element, m.from, m.to, m.rule, m.class)).collect();
+            views.push((view.state.w, log));
+        }
+        assert!(views.iter().all(|v| *v == views[0]));
     }
 }

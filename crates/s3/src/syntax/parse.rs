@@ -220,33 +220,37 @@ impl Parser<'_> {
         }
         let (arguments, end) = self.group(&Token::Close, open)?;
         if self.dialect == Dialect::One {
-            self.swallow();
+            self.swallow()?;
         }
         Some(Expr { kind: Kind::Call(name, arguments), span: span.to(end) })
     }
 
     /// The original ignores whatever follows a call up to the end of the group, unless it is an operator.
-    fn swallow(&mut self) {
+    fn swallow(&mut self) -> Option<()> {
         let from = self.here();
         let mut last = from;
         let mut open: Vec<Token> = Vec::new();
         let start = self.at;
         while let Some(token) = self.peek() {
             match token {
-                Token::Op(_) | Token::Not | Token::Abs if self.at == start => return,
+                Token::Op(_) | Token::Not | Token::Abs if self.at == start => return Some(()),
                 Token::Comma | Token::Close | Token::CloseSet if open.is_empty() => break,
                 Token::Open => open.push(Token::Close),
                 Token::OpenSet => open.push(Token::CloseSet),
-                Token::Close | Token::CloseSet if open.pop().as_ref() != Some(token) => return,
+                Token::Close | Token::CloseSet if open.pop().as_ref() != Some(token) => return Some(()),
                 _ => {}
             }
             last = self.here();
             self.at += 1;
         }
+        if !open.is_empty() {
+            return self.fail(from, "this bracket is never closed", "add the closing bracket");
+        }
         if self.at > start {
             let hint = "remove it, or put an operator between";
             self.report.warn(from.to(last), "this is ignored: it follows a complete call", hint);
         }
+        Some(())
     }
 
     /// Expressions separated by commas up to `close`; the opening bracket is already taken.
