@@ -84,7 +84,7 @@ fn moves_by_the_machine_and_by_the_tables_may_alternate() {
         let mut rng = Rng::new(23);
         // One play by the tables, one in which every other move is the machine's.
         let (mut fast, mut mixed) = (game.initial(), game.initial());
-        for i in 0..120 {
+        for i in 0..60 {
             let (mut one, mut other) = (Vec::new(), Vec::new());
             game.moves(&fast, &mut one);
             game.moves(&mixed, &mut other);

@@ -4,35 +4,45 @@
 
 use super::graph::{Graph, Node};
 use super::tables::{FALSE, TRUE};
-use smallvec::{SmallVec, smallvec};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-/// A question seen from the target: are all (or is one) of these bits of the word set?
-type Question = (bool, u32, u64);
+/// A question seen from the target: are all (or is one) of these bits of the word set? The bits after the target (and the
+/// target itself), turned right, and those before it: the same bit in different directions is a different question.
+type Question = (bool, u32, u64, u64);
 
 /// Where targets go from a question: to a later one or, past the last, to their end; and which of them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Way {
     to: u16,
     who: u64,
 }
 
-/// While making: the target is open.
+/// While making: the target is open, or is not.
 const YES: u16 = u16::MAX;
+const NO: u16 = u16::MAX - 1;
 
-/// Questions that one list may have.
-const MOST: usize = 512;
+/// Questions that one list may have, and still has when it is said to have few.
+const MOST: usize = LARGE - 2;
+const LARGE: usize = 512;
+const SMALL: usize = 128;
 
 /// One question in the order of asking.
 #[derive(Clone, Copy, Debug)]
 struct Step {
-    all: bool,
+    /// Those who may answer yes.
+    may: u64,
+    word: u32,
     /// The first position relative to the target.
     turn: u8,
-    word: u32,
+    all: bool,
+    /// Whether that is all, and everybody goes one of two ways.
+    plain: bool,
+    /// Where those go who answer yes, or no.
+    yes: u16,
+    no: u16,
     /// Further positions, in `turns`.
     turns: (u16, u16),
-    /// Ways of those who answer yes, up to the middle, then of those who answer no.
+    /// Those who go elsewhere: in `ways`, up to the middle with yes, then with no.
     ways: (u16, u16, u16),
 }
 
@@ -68,35 +78,48 @@ impl Slice {
         if free == 0 {
             return 0;
         }
-        let mut here: SmallVec<[u64; 256]> = smallvec![0; self.steps.len() + 1];
-        let here: &mut [u64] = &mut here;
-        let go = |here: &mut [u64], ways: &[Way], who: u64| {
-            for way in ways {
-                here[usize::from(way.to)] |= who & way.who;
-            }
-        };
-        go(here, &self.first, free);
+        if self.steps.len() + 2 <= SMALL { self.ask::<SMALL>(w, free) } else { self.ask::<LARGE>(w, free) }
+    }
+
+    /// Asks all questions, in room for `N` of them, a power of two.
+    #[inline(always)]
+    fn ask<const N: usize>(&self, w: &[u64], free: u64) -> u64 {
+        // Who waits at each question, then who is open, then who is not.
+        let mut here = [0u64; N];
+        for way in &self.first {
+            here[usize::from(way.to) % N] |= free & way.who;
+        }
         for (i, step) in self.steps.iter().enumerate() {
-            let who = here[i];
-            if who == 0 {
-                continue;
-            }
+            let who = here[i % N];
             let word = w[step.word as usize];
-            let mut bits = word.rotate_right(u32::from(step.turn));
-            for &turn in &self.turns[usize::from(step.turns.0)..usize::from(step.turns.1)] {
-                let more = word.rotate_right(u32::from(turn));
-                bits = if step.all { bits & more } else { bits | more };
+            let bits = word.rotate_right(u32::from(step.turn)) & step.may;
+            let (mut yes, mut no) = (who & bits, who & !bits);
+            if !step.plain {
+                (yes, no) = self.ask_more(step, word, who, &mut here);
             }
-            let yes = who & bits;
-            let (a, b, c) = step.ways;
-            if yes != 0 {
-                go(here, &self.ways[usize::from(a)..usize::from(b)], yes);
-            }
-            if yes != who {
-                go(here, &self.ways[usize::from(b)..usize::from(c)], who & !yes);
+            here[usize::from(step.yes) % N] |= yes;
+            here[usize::from(step.no) % N] |= no;
+        }
+        here[self.steps.len() % N]
+    }
+
+    /// Asks a question of several positions, or with several ways; who is left for the main ways.
+    fn ask_more(&self, step: &Step, word: u64, who: u64, here: &mut [u64]) -> (u64, u64) {
+        let mut bits = word.rotate_right(u32::from(step.turn));
+        for &turn in &self.turns[usize::from(step.turns.0)..usize::from(step.turns.1)] {
+            let more = word.rotate_right(u32::from(turn));
+            bits = if step.all { bits & more } else { bits | more };
+        }
+        let bits = bits & step.may;
+        let (mut yes, mut no) = (who & bits, who & !bits);
+        let (a, b, c) = step.ways;
+        for (ways, who) in [(a..b, &mut yes), (b..c, &mut no)] {
+            for way in &self.ways[usize::from(ways.start)..usize::from(ways.end)] {
+                here[usize::from(way.to)] |= *who & way.who;
+                *who &= !way.who;
             }
         }
-        here[self.steps.len()]
+        (yes, no)
     }
 }
 
@@ -111,6 +134,9 @@ struct Wait {
 struct Maker<'g> {
     graph: &'g Graph,
     heights: &'g [u32],
+    /// By question: how many questions may follow it at most, whatever the target; empty if they follow each other in
+    /// circles.
+    ranks: HashMap<Question, u32>,
     waits: Vec<Wait>,
 }
 
@@ -137,23 +163,26 @@ pub(crate) fn heights(graph: &Graph) -> Vec<u32> {
 
 impl Maker<'_> {
     fn question(&self, node: u32, target: u8) -> Option<Question> {
-        match self.graph.nodes[node as usize] {
-            Node::All { word, mask, .. } => Some((true, word, mask.rotate_right(u32::from(target)))),
-            Node::Any { word, mask, .. } => Some((false, word, mask.rotate_right(u32::from(target)))),
-            _ => None,
-        }
+        let (all, word, mask) = match self.graph.nodes[node as usize] {
+            Node::All { word, mask, .. } => (true, word, mask),
+            Node::Any { word, mask, .. } => (false, word, mask),
+            _ => return None,
+        };
+        let after = mask >> target;
+        Some((all, word, after, mask.rotate_right(u32::from(target)) ^ after))
     }
 
-    /// Lets a target wait at a node; where, if it is not at an end that says no.
-    fn arrive(&mut self, node: u32, target: u8) -> Option<Option<u16>> {
+    /// Lets a target wait at a node; where.
+    fn arrive(&mut self, node: u32, target: u8) -> Option<u16> {
         if node == TRUE {
-            return Some(Some(YES));
+            return Some(YES);
         }
         if node == FALSE {
-            return Some(None);
+            return Some(NO);
         }
         let question = self.question(node, target)?;
         let height = self.heights.get(node as usize).copied().filter(|&h| h != OTHER)?;
+        let height = self.ranks.get(&question).copied().unwrap_or(height);
         let fits =
             |w: &Wait| !w.done && w.question == question && w.members.get(&target).is_none_or(|&n| n == node);
         let at = match self.waits.iter().position(fits) {
@@ -168,14 +197,14 @@ impl Maker<'_> {
         };
         self.waits[at].members.insert(target, node);
         self.waits[at].height = self.waits[at].height.max(height);
-        Some(Some(at as u16))
+        Some(at as u16)
     }
 
     /// Ways of targets to nodes.
     fn ways(&mut self, list: impl Iterator<Item = (u8, u32)>) -> Option<Vec<Way>> {
         let mut ways: Vec<Way> = Vec::new();
         for (target, node) in list {
-            let Some(to) = self.arrive(node, target)? else { continue };
+            let to = self.arrive(node, target)?;
             match ways.iter_mut().find(|w| w.to == to) {
                 Some(way) => way.who |= 1 << target,
                 None => ways.push(Way { to, who: 1 << target }),
@@ -183,6 +212,126 @@ impl Maker<'_> {
         }
         Some(ways)
     }
+}
+
+/// Nodes of all targets together that are looked at.
+const MOST_NODES: usize = 50_000;
+
+/// By question: how many questions may follow it at most, for any of the targets. Nothing if that has no end.
+fn ranks(maker: &Maker<'_>, targets: &[(u8, u32)]) -> HashMap<Question, u32> {
+    // Which questions follow which, by number.
+    let mut numbers: HashMap<Question, usize> = HashMap::new();
+    let mut follow: Vec<Vec<usize>> = Vec::new();
+    let mut looked = 0;
+    for &(target, root) in targets {
+        let mut seen = HashSet::from([root]);
+        let mut open = vec![root];
+        while let Some(node) = open.pop() {
+            let Some(question) = maker.question(node, target) else { continue };
+            looked += 1;
+            if looked > MOST_NODES {
+                return HashMap::new();
+            }
+            let mut number = |q: Question, follow: &mut Vec<Vec<usize>>| {
+                *numbers.entry(q).or_insert_with(|| {
+                    follow.push(Vec::new());
+                    follow.len() - 1
+                })
+            };
+            let here = number(question, &mut follow);
+            for next in successors(maker.graph, node) {
+                let Some(q) = maker.question(next, target) else { continue };
+                let there = number(q, &mut follow);
+                if !follow[here].contains(&there) {
+                    follow[here].push(there);
+                }
+                if seen.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    let Some(ranks) = longest(&follow) else { return HashMap::new() };
+    numbers.into_iter().map(|(q, at)| (q, ranks[at])).collect()
+}
+
+fn successors(graph: &Graph, node: u32) -> impl Iterator<Item = u32> {
+    let both = match graph.nodes[node as usize] {
+        Node::All { yes, no, .. } | Node::Any { yes, no, .. } => [Some(yes), Some(no)],
+        _ => [None, None],
+    };
+    both.into_iter().flatten()
+}
+
+/// The longest way from each place, or nothing if there are circles.
+fn longest(follow: &[Vec<usize>]) -> Option<Vec<u32>> {
+    let mut before = vec![0usize; follow.len()];
+    follow.iter().flatten().for_each(|&at| before[at] += 1);
+    let mut order: Vec<usize> = (0..follow.len()).filter(|&at| before[at] == 0).collect();
+    let mut done = 0;
+    while let Some(&at) = order.get(done) {
+        done += 1;
+        for &next in &follow[at] {
+            before[next] -= 1;
+            if before[next] == 0 {
+                order.push(next);
+            }
+        }
+    }
+    let mut ranks = vec![0; follow.len()];
+    for &at in order.iter().rev() {
+        ranks[at] = follow[at].iter().map(|&next| ranks[next] + 1).max().unwrap_or(0);
+    }
+    (order.len() == follow.len()).then_some(ranks)
+}
+
+/// A question with the ways from it, while making.
+struct Made {
+    question: Question,
+    who: u64,
+    yes: Vec<Way>,
+    no: Vec<Way>,
+}
+
+/// Where most go.
+fn main_way(ways: &[Way]) -> u16 {
+    ways.iter().max_by_key(|w| (w.who.count_ones(), std::cmp::Reverse(w.to))).map_or(NO, |w| w.to)
+}
+
+/// The questions passed on the way from one to another by those who only say no, if `who` may go that way: they are
+/// asked none of them otherwise.
+fn stops(made: &[Made], from: u16, to: u16, who: u64) -> Option<Vec<u16>> {
+    let mut stops = Vec::new();
+    let mut at = from;
+    while at != to {
+        let next = made.get(usize::from(at)).filter(|next| next.who & who == 0 && stops.len() < 16)?;
+        stops.push(at);
+        at = main_way(&next.no);
+    }
+    Some(stops)
+}
+
+/// Targets that would pass by a question, to where those go who answer it with no, go there too: they cannot answer yes,
+/// and fewer ways are left.
+fn detour(made: &mut [Made], at: usize, yes: bool) {
+    let mut ways: Vec<Way> = if yes { made[at].yes.clone() } else { made[at].no.clone() };
+    loop {
+        let pairs = ways.iter().flat_map(|a| ways.iter().map(move |b| (*a, *b))).filter(|(a, b)| a.to < b.to);
+        let found = pairs.into_iter().find_map(|(a, b)| Some((a, b, stops(made, a.to, b.to, b.who)?)));
+        let Some((near, far, stops)) = found else { break };
+        for &s in &stops {
+            let next = &mut made[usize::from(s)];
+            let on = main_way(&next.no);
+            if let Some(w) = next.no.iter_mut().find(|w| w.to == on) {
+                w.who |= far.who;
+            }
+        }
+        ways.retain(|w| w.to != far.to);
+        if let Some(w) = ways.iter_mut().find(|w| w.to == near.to) {
+            w.who |= far.who;
+        }
+    }
+    *(if yes { &mut made[at].yes } else { &mut made[at].no }) = ways;
 }
 
 /// Puts targets (bit and condition) of one word together; `None` if that does not pay.
@@ -193,10 +342,11 @@ pub(crate) fn slice(
     base: u16,
     targets: &[(u8, u32)],
 ) -> Option<Slice> {
-    let mut maker = Maker { graph, heights, waits: Vec::new() };
+    let mut maker = Maker { graph, heights, ranks: HashMap::new(), waits: Vec::new() };
+    maker.ranks = ranks(&maker, targets);
     let mask = targets.iter().fold(0, |m, t| m | 1u64 << t.0);
     let mut first = maker.ways(targets.iter().copied())?;
-    let (mut steps, mut turns, mut all_ways) = (Vec::new(), Vec::new(), Vec::new());
+    let mut made: Vec<Made> = Vec::new();
     // By question: its place in the order of asking.
     let mut order: HashMap<u16, u16> = HashMap::new();
     loop {
@@ -206,41 +356,84 @@ pub(crate) fn slice(
             break;
         };
         maker.waits[at].done = true;
-        let (all, asked, bits) = maker.waits[at].question;
+        let question = maker.waits[at].question;
         let mut members: Vec<(u8, u32)> = maker.waits[at].members.iter().map(|(&t, &n)| (t, n)).collect();
         members.sort_unstable();
-        let next = |yes_side: bool, n: u32| match graph.nodes[n as usize] {
-            Node::All { yes, no, .. } | Node::Any { yes, no, .. } => {
-                if yes_side {
-                    yes
-                } else {
-                    no
-                }
-            }
-            _ => FALSE,
+        let next = |yes_side: bool, n: u32| {
+            let side = if yes_side { 0 } else { 1 };
+            successors(graph, n).nth(side).unwrap_or(FALSE)
         };
         let yes = maker.ways(members.iter().map(|&(t, n)| (t, next(true, n))))?;
         let no = maker.ways(members.iter().map(|&(t, n)| (t, next(false, n))))?;
-        let start = turns.len() as u16;
-        let turn = bits.trailing_zeros() as u8;
-        turns.extend((turn + 1..64).filter(|i| bits >> i & 1 == 1));
-        order.insert(at as u16, steps.len() as u16);
-        let from = all_ways.len() as u16;
-        all_ways.extend(&yes);
-        let middle = all_ways.len() as u16;
-        all_ways.extend(&no);
-        if turns.len() > 60_000 || all_ways.len() > 60_000 {
-            return None;
+        order.insert(at as u16, made.len() as u16);
+        made.push(Made { question, who: members.iter().fold(0, |m, t| m | 1 << t.0), yes, no });
+    }
+    for ways in made.iter_mut().flat_map(|m| [&mut m.yes, &mut m.no]).chain([&mut first]) {
+        for way in ways {
+            way.to = order.get(&way.to).copied().unwrap_or(way.to);
         }
-        let (end, last) = (turns.len() as u16, all_ways.len() as u16);
-        steps.push(Step { all, turn, word: asked, turns: (start, end), ways: (from, middle, last) });
+    }
+    let may: Vec<u64> = made.iter().map(|m| m.who).collect();
+    for at in 0..made.len() {
+        detour(&mut made, at, true);
+        detour(&mut made, at, false);
     }
     // One by one a target asks up to as many questions as its way is long.
     let alone: usize = targets.iter().map(|t| heights[t.1 as usize] as usize).sum();
-    let pays = 4 * steps.len() <= alone;
-    let last = steps.len() as u16;
-    for way in all_ways.iter_mut().chain(&mut first) {
-        way.to = order.get(&way.to).copied().unwrap_or(last);
+    if 4 * made.len() > alone {
+        return None;
     }
-    pays.then_some(Slice { word, mask, base, steps, turns, ways: all_ways, first })
+    lay_out(&made, &may, first, (word, mask, base))
 }
+
+/// The questions as they are asked.
+fn lay_out(
+    made: &[Made],
+    may: &[u64],
+    first: Vec<Way>,
+    (word, mask, base): (u32, u64, u16),
+) -> Option<Slice> {
+    let (mut steps, mut turns, mut all_ways) = (Vec::new(), Vec::new(), Vec::new());
+    let last = made.len() as u16;
+    let place = |to: u16| match to {
+        YES => last,
+        NO => last + 1,
+        at => at,
+    };
+    for (m, &may) in made.iter().zip(may) {
+        let (all, asked, after, before) = m.question;
+        let bits = after | before;
+        let start = turns.len() as u16;
+        let turn = bits.trailing_zeros() as u8;
+        turns.extend((turn + 1..64).filter(|i| bits >> i & 1 == 1));
+        let (yes, no) = (main_way(&m.yes), main_way(&m.no));
+        let others = |ways: &[Way], main: u16| -> Vec<Way> {
+            ways.iter().filter(|w| w.to != main).map(|w| Way { to: place(w.to), who: w.who }).collect()
+        };
+        let from = all_ways.len() as u16;
+        all_ways.extend(others(&m.yes, yes));
+        let middle = all_ways.len() as u16;
+        all_ways.extend(others(&m.no, no));
+        if turns.len() > 60_000 || all_ways.len() > 60_000 {
+            return None;
+        }
+        let (end, to) = (turns.len() as u16, all_ways.len() as u16);
+        let (yes, no) = (place(yes), place(no));
+        steps.push(Step {
+            may,
+            word: asked,
+            turn,
+            all,
+            plain: start == end && from == to,
+            yes,
+            no,
+            turns: (start, end),
+            ways: (from, middle, to),
+        });
+    }
+    let first = first.into_iter().map(|w| Way { to: place(w.to), who: w.who }).collect();
+    Some(Slice { word, mask, base, steps, turns, ways: all_ways, first })
+}
+
+#[cfg(test)]
+mod tests;
