@@ -13,6 +13,7 @@ pub(crate) const TEXTS: &[(&str, &str)] = &[
     ("library(aggregate)", include_str!("../lib/aggregate.pl")),
     ("library(random)", include_str!("../lib/random.pl")),
     ("library(strings)", include_str!("../lib/strings.pl")),
+    ("library(classic)", include_str!("../lib/classic.pl")),
     ("library(yall)", include_str!("../lib/yall.pl")),
     ("library(ugraphs)", include_str!("../lib/ugraphs.pl")),
     ("library(dcg/basics)", include_str!("../lib/dcg/basics.pl")),

@@ -49,7 +49,7 @@ pub(crate) fn atom_length(m: &mut Machine) -> Res {
         if !len.is_integer() {
             return Err(m.type_error(n::INTEGER, len));
         }
-        if len.is_int() && len.as_int() < 0 {
+        if m.is_negative(len) {
             return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, len));
         }
     }
@@ -120,11 +120,11 @@ fn count_arg(m: &mut Machine, i: usize) -> Result<Option<usize>, Stop> {
     if !c.is_integer() {
         return Err(m.type_error(n::INTEGER, c));
     }
+    if m.is_negative(c) {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, c));
+    }
     if !c.is_int() {
         return Ok(Some(usize::MAX >> 8));
-    }
-    if c.as_int() < 0 {
-        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, c));
     }
     Ok(Some(c.as_int() as usize))
 }

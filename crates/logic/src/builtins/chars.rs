@@ -3,7 +3,7 @@
 use super::atoms::atomic_text;
 use super::streams::{self, Kind};
 use crate::atom::names as n;
-use crate::cell::{Cell, LST};
+use crate::cell::{Cell, LST, STG};
 use crate::machine::{Machine, Res, Stop};
 use crate::reader::lexer::{Lexer, Token};
 use crate::stream::Input;
@@ -25,17 +25,22 @@ pub(crate) fn list_text(
 ) -> Result<Option<String>, Stop> {
     let mut s = String::new();
     let mut l = m.deref(list);
+    if l.tag() == STG {
+        return Ok(atomic_text(m, l));
+    }
+    // First what the list is, then what is in it.
+    let tail = m.each_element(l, |_| {});
+    if tail.is_ref() {
+        return if partial { Ok(None) } else { Err(m.instantiation_error()) };
+    }
+    if tail != Cell::atom(n::NIL) {
+        return Err(m.type_error(n::LIST, list));
+    }
     let mut steps = 0usize;
     loop {
-        if l == Cell::atom(n::NIL) {
+        if l.tag() != LST {
             m.charge(s.len())?;
             return Ok(Some(s));
-        }
-        if l.is_ref() {
-            return if partial { Ok(None) } else { Err(m.instantiation_error()) };
-        }
-        if l.tag() != LST {
-            return Err(m.type_error(n::LIST, list));
         }
         let c = m.deref(m.heap[l.idx()]);
         if c.is_ref() {
@@ -95,6 +100,10 @@ fn atom_list(m: &mut Machine, codes: bool) -> Res {
     }
     if let Some(text) = atomic_text(m, a) {
         check_list(m, 1, codes)?;
+        let given = m.a(1);
+        if given.tag() == STG {
+            return Ok(atomic_text(m, given).as_deref() == Some(text.as_str()));
+        }
         let l = if codes { push_codes(m, &text)? } else { push_chars(m, &text)? };
         return m.out(1, l);
     }
@@ -110,6 +119,9 @@ fn atom_list(m: &mut Machine, codes: bool) -> Res {
 /// A list argument that is given must be a list of characters (or codes) as far as it goes.
 fn check_list(m: &mut Machine, i: usize, codes: bool) -> Result<(), Stop> {
     let whole = m.a(i);
+    if whole.tag() == STG {
+        return Ok(());
+    }
     let mut items = Vec::new();
     let tail = m.each_element(whole, |c| items.push(c));
     if !tail.is_ref() && tail != Cell::atom(n::NIL) {

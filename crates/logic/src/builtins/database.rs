@@ -181,6 +181,7 @@ fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
             }
             let size = clause.bytes();
             let slot = slot.as_int() as u32;
+            // What was there when the walk began counts, even if somebody else has removed it since.
             if m.dynamics[slot as usize].contains(&clause) {
                 // Let go of the walk's own hold when nothing is left to try: the change is then in place.
                 if next.is_none() {
@@ -188,8 +189,8 @@ fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
                 }
                 m.clauses_mut(slot).remove(&clause);
                 m.db_bytes = m.db_bytes.saturating_sub(size);
-                return Ok(true);
             }
+            return Ok(true);
         }
         m.untrail_to(mark);
         m.heap.truncate(h);
@@ -272,11 +273,11 @@ pub(crate) fn indicator_arg(m: &mut Machine, c: Cell) -> Result<(Atom, usize), S
     if !name.is_atom() {
         return Err(m.type_error(n::ATOM, name));
     }
+    if m.is_negative(arity) {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
+    }
     if !arity.is_int() || arity.as_int() > crate::cell::MAX_ARITY as i64 {
         return Err(m.representation_error(n::MAX_ARITY_NAME));
-    }
-    if arity.as_int() < 0 {
-        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
     }
     Ok((name.as_atom(), arity.as_int() as usize))
 }

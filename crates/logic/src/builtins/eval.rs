@@ -62,9 +62,19 @@ impl Machine {
     pub(crate) fn eval(&mut self, expr: Cell) -> Result<Num, Stop> {
         let mut steps = vec![Step::Eval(expr)];
         let mut vals: Vec<Num> = Vec::new();
+        // More operands than cells: something is shared, perhaps a cycle, which has no value.
+        let (mut work, mut suspect) = (0usize, self.heap.len());
         while let Some(step) = steps.pop() {
             let r = match step {
                 Step::Eval(c) => {
+                    work += 1;
+                    if work > suspect {
+                        if !self.acyclic(&[expr]) {
+                            let kind = self.atoms.intern("expression");
+                            return Err(self.type_error(kind, expr));
+                        }
+                        suspect = usize::MAX;
+                    }
                     if let Some(v) = self.eval_step(c, &mut steps)? {
                         vals.push(v);
                     }

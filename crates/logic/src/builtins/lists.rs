@@ -320,7 +320,7 @@ pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
         if !len.is_integer() {
             return Err(m.type_error(n::INTEGER, len));
         }
-        if len.is_int() && len.as_int() < 0 {
+        if m.is_negative(len) {
             return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, len));
         }
     }
@@ -376,7 +376,7 @@ fn nth(m: &mut Machine, state: Option<Cell>, base: i64) -> Res {
         return Err(m.type_error(n::INTEGER, i));
     }
     let mut at = if i.is_int() { i.as_int() - base } else { i64::MAX };
-    if i.is_int() && i.as_int() < 0 {
+    if m.is_negative(i) {
         return Err(m.type_error(n::NOT_LESS_THAN_ZERO, i));
     }
     if at < 0 {

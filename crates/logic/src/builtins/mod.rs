@@ -5,6 +5,7 @@ pub(crate) mod attributes;
 pub(crate) mod chars;
 pub(crate) mod database;
 pub(crate) mod eval;
+pub(crate) mod files;
 pub(crate) mod flags;
 pub(crate) mod inspect;
 pub(crate) mod lists;
@@ -303,6 +304,10 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("at_end_of_stream", 1, streams::at_end1),
     det("set_stream_position", 2, streams::set_position),
     lib("line_count", 2, streams::line_count),
+    lib("exists_file", 1, files::exists_file),
+    lib("exists_directory", 1, files::exists_directory),
+    lib("delete_file", 1, files::delete_file),
+    lib("rename_file", 2, files::rename_file),
     lib("open_string", 2, streams::open_string),
     det("get_char", 1, chars::get_char1),
     det("get_char", 2, chars::get_char2),
@@ -351,6 +356,13 @@ pub(crate) static NATIVES: &[Entry] = &[
 ];
 
 impl Machine {
+    /// Whether a cell is an integer below zero, of whatever size.
+    pub(crate) fn is_negative(&self, c: Cell) -> bool {
+        if c.is_int() {
+            return c.as_int() < 0;
+        }
+        c.is_integer() && crate::heap::big_at(&self.heap, c).sign() == num_bigint::Sign::Minus
+    }
     /// Argument `i` of the running native, dereferenced.
     #[inline]
     pub(crate) fn a(&self, i: usize) -> Cell {

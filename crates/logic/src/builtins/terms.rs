@@ -168,13 +168,13 @@ pub(crate) fn functor(m: &mut Machine) -> Res {
     if name.is_compound() {
         return Err(m.type_error(n::ATOMIC, name));
     }
+    if m.is_negative(arity) {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
+    }
     if !arity.is_int() || arity.as_int() > MAX_ARITY as i64 {
         return Err(m.representation_error(n::MAX_ARITY_NAME));
     }
     let k = arity.as_int();
-    if k < 0 {
-        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
-    }
     if k == 0 {
         return m.out(0, name);
     }
@@ -211,13 +211,13 @@ pub(crate) fn arg(m: &mut Machine) -> Res {
     if !i.is_integer() {
         return Err(m.type_error(n::INTEGER, i));
     }
+    if m.is_negative(i) {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, i));
+    }
     if !i.is_int() {
         return Ok(false);
     }
     let at = i.as_int();
-    if at < 0 {
-        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, i));
-    }
     if at == 0 || at as usize > k {
         return Ok(false);
     }
@@ -233,7 +233,8 @@ pub(crate) fn proper_list(m: &mut Machine, list: Cell) -> Result<Vec<Cell>, Stop
     if tail == Cell::atom(n::NIL) {
         return Ok(items);
     }
-    if tail.is_ref() {
+    // What `each_element` gives for a cyclic list is a variable that is nowhere.
+    if tail.is_ref() && tail.idx() < m.heap.len() {
         return Err(m.instantiation_error());
     }
     Err(m.type_error(n::LIST, list))
