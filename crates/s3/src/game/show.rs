@@ -110,11 +110,10 @@ impl Show for S3Game {
         if mv.is_chance() {
             return None;
         }
-        let (from, to) = (self.p.cell_text(mv.from), self.p.cell_text(mv.to));
         if self.sees(who, mv.from) || self.sees(who, mv.to) {
             return Some(self.label(s, mv, lang));
         }
-        Some(format!("{from}->{to}"))
+        Some(format!("{}->{}", self.known_as(who, mv.from), self.known_as(who, mv.to)))
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {

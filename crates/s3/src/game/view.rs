@@ -35,6 +35,16 @@ impl S3Game {
         crowd.iter().position(|&c| c == own).map_or(cell, |c| c as u16)
     }
 
+    /// What `who` calls a cell: by the name of its type if it is neither seen nor told apart.
+    pub(super) fn known_as(&self, who: Option<Player>, cell: u16) -> &str {
+        let name = self.p.cell_text(cell);
+        if self.p.board.layout.crowd[usize::from(cell)] == 0 || self.sees(who, cell) {
+            return name;
+        }
+        let location = self.file.locations.iter().find(|l| l.name == name);
+        location.and_then(|l| l.kind.as_deref()).unwrap_or(name)
+    }
+
     /// Moves what stands on cells that are neither seen nor told apart to the first cells of their type.
     fn gather(&self, w: &mut [u64], who: Option<Player>) {
         let crowd = &self.p.board.layout.crowd;
@@ -210,7 +220,7 @@ impl S3Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Show as _;
+    use game::{Lang, Show as _};
 
     #[test]
     fn not_a_word_of_a_view_depends_on_what_lies_in_a_drawer_that_is_not_seen() {
@@ -220,18 +230,22 @@ mod tests {
         let guesser = Some(Player(1));
         let mut views = Vec::new();
         for code in [[1, 1, 1], [6, 5, 4], [2, 6, 2]] {
-            let mut state = game.initial();
+            let (mut state, mut last) = (game.initial(), None);
             for (i, colour) in code.into_iter().enumerate() {
                 let count = code[..i].iter().filter(|c| **c == colour).count() + 1;
                 let text = format!("d({colour},{count})->code({}):c({colour},{count})", i + 1);
                 let mv = game.parse(&state, &text).expect("the maker may lay any colour");
+                last = Some((state.clone(), mv));
                 game.apply(&mut state, mv);
             }
+            let (before, mv) = last.expect("the code has three pegs");
             assert_ne!(game.view(&state, guesser).state.w, state.w);
             assert_eq!(game.view(&state, Some(Player(0))).state.w, state.w, "the maker sees everything");
             let view = game.view(&state, guesser);
             let log: Vec<_> =
                 view.state.log.iter().map(|m| (m.element, m.from, m.to, m.rule, m.class)).collect();
+            let heard = game.heard(&before, mv, guesser, Lang::En);
+            assert_eq!(heard.as_deref(), Some("drawer->code(3)"));
             views.push((view.state.w, log));
         }
         assert!(views.iter().all(|v| *v == views[0]));
