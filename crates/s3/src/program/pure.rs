@@ -33,6 +33,15 @@ fn members(v: Value, heap: &Heap) -> Result<Vec<Value>, Cause> {
     }
 }
 
+/// Members compared by one operator; beyond that it takes too long.
+const MOST_COMPARED: usize = 1 << 22;
+
+/// Two sets, if they are small enough to be compared member by member.
+fn sets(a: Value, b: Value, heap: &Heap) -> Result<(Vec<Value>, Vec<Value>), Cause> {
+    let (s, t) = (members(a, heap)?, members(b, heap)?);
+    if s.len().saturating_mul(t.len()) > MOST_COMPARED { Err(Cause::Fuel) } else { Ok((s, t)) }
+}
+
 /// An operator between two values (not `AND`, `OR` and `=`).
 pub(crate) fn binary(op: Binary, a: Value, b: Value, heap: &mut Heap) -> Result<Value, Cause> {
     let ints = || Ok::<_, Cause>((int(a)?, int(b)?));
@@ -55,16 +64,16 @@ pub(crate) fn binary(op: Binary, a: Value, b: Value, heap: &mut Heap) -> Result<
         }
         Binary::In => Value::Bool(members(b, heap)?.contains(&a)),
         Binary::Subset => {
-            let (s, t) = (members(a, heap)?, members(b, heap)?);
+            let (s, t) = sets(a, b, heap)?;
             Value::Bool(s.iter().all(|x| t.contains(x)))
         }
         Binary::SetMinus | Binary::Intersect => {
-            let (s, t) = (members(a, heap)?, members(b, heap)?);
+            let (s, t) = sets(a, b, heap)?;
             let keep = op == Binary::Intersect;
             Value::Set(heap.set(s.into_iter().filter(|x| t.contains(x) == keep).collect()))
         }
         Binary::Union => {
-            let (s, mut t) = (members(a, heap)?, members(b, heap)?);
+            let (s, mut t) = sets(a, b, heap)?;
             let fresh: Vec<Value> = s.into_iter().filter(|x| !t.contains(x)).collect();
             t.extend(fresh);
             Value::Set(heap.set(t))

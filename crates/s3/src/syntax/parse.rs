@@ -5,7 +5,7 @@ use super::lex::{self, Token};
 use super::tree::{Binary, Dialect, Expr, Kind, Unary};
 use crate::diagnostic::{Report, Span};
 
-/// Nesting (and, in dialect 1, chains of operators) deeper than this is refused.
+/// Nesting and chains of operators deeper than this are refused.
 const DEEPEST: u32 = 400;
 
 struct Parser<'a> {
@@ -145,10 +145,13 @@ impl Parser<'_> {
             }
             None => self.primary()?,
         };
+        let before = self.depth;
         while let Some(&Token::Op(op)) = self.peek() {
             if op.level() < least {
                 break;
             }
+            // A chain leans to the left: each operator makes the tree one deeper.
+            self.deeper()?;
             self.at += 1;
             let rest = self.level(if op == Binary::Assign { 1 } else { op.level() + 1 })?;
             if op.compares() && matches!(&left.kind, Kind::Binary(o, ..) if o.compares()) {
@@ -158,7 +161,7 @@ impl Parser<'_> {
             let span = left.span.to(rest.span);
             left = Expr { kind: Kind::Binary(op, Box::new(left), Box::new(rest)), span };
         }
-        self.depth -= 1;
+        self.depth = before - 1;
         Some(left)
     }
 

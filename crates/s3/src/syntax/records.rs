@@ -63,13 +63,15 @@ impl Reader<'_> {
 
     /// Starts a record: replaces the one of that name or adds a new one.
     fn begin<T>(list: &mut Vec<T>, fresh: T, same: impl Fn(&T) -> bool) -> (usize, bool) {
+        // Far too many anyway: the file is refused, and looking for names must not take for ever.
+        if list.len() >= MOST_RECORDS {
+            return (list.len() - 1, false);
+        }
         match list.iter().position(same) {
             Some(i) => {
                 list[i] = fresh;
                 (i, true)
             }
-            // Far too many anyway: the file is refused, and looking for names must not take for ever.
-            None if list.len() >= MOST_RECORDS => (list.len() - 1, false),
             None => {
                 list.push(fresh);
                 (list.len() - 1, false)

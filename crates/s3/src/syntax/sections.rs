@@ -382,6 +382,9 @@ impl<'t> Reader<'t> {
     }
 
     fn define(&mut self, function: Function) {
+        if self.file.functions.len() >= MOST_RECORDS {
+            return;
+        }
         let old = self.file.functions.iter().position(|f| f.name == function.name);
         match old {
             Some(i) => {
@@ -392,7 +395,6 @@ impl<'t> Reader<'t> {
                 }
                 self.file.functions[i] = function;
             }
-            None if self.file.functions.len() >= MOST_RECORDS => {}
             None => self.file.functions.push(function),
         }
     }
