@@ -9,7 +9,12 @@ impl Machine {
     pub(crate) fn describe(&self, ball: Cell) -> String {
         let ball = self.deref(ball);
         let Some((n::ERROR, 2)) = self.functor(ball) else {
-            return format!("unhandled exception: {}", self.show(ball));
+            let interrupted = ball.is_atom() && self.atoms.name(ball.as_atom()) == "interrupt";
+            return if interrupted {
+                "interrupted".into()
+            } else {
+                format!("unhandled exception: {}", self.show(ball))
+            };
         };
         let (formal, context) = (self.arg(ball, 0), self.arg(ball, 1));
         let what = self.describe_formal(formal);

@@ -81,6 +81,59 @@ fn defined(m: &Machine, name: Atom, arity: u32) -> bool {
     }
 }
 
+/// Predicates whose arguments are goals: a number counts the arguments a goal still takes, `^` allows quantifiers.
+const META: &[(&str, &[&str])] = &[
+    (",", &["0", "0"]),
+    (";", &["0", "0"]),
+    ("->", &["0", "0"]),
+    ("*->", &["0", "0"]),
+    ("\\+", &["0"]),
+    ("call", &["0"]),
+    ("call", &["1", "?"]),
+    ("call", &["2", "?", "?"]),
+    ("call", &["3", "?", "?", "?"]),
+    ("call", &["4", "?", "?", "?", "?"]),
+    ("call", &["5", "?", "?", "?", "?", "?"]),
+    ("call", &["6", "?", "?", "?", "?", "?", "?"]),
+    ("call", &["7", "?", "?", "?", "?", "?", "?", "?"]),
+    ("catch", &["0", "?", "0"]),
+    ("once", &["0"]),
+    ("ignore", &["0"]),
+    ("not", &["0"]),
+    ("forall", &["0", "0"]),
+    ("findall", &["?", "0", "-"]),
+    ("findall", &["?", "0", "-", "?"]),
+    ("bagof", &["?", "^", "-"]),
+    ("setof", &["?", "^", "-"]),
+    ("aggregate_all", &["?", "0", "-"]),
+    ("setup_call_cleanup", &["0", "0", "0"]),
+    ("call_cleanup", &["0", "0"]),
+    ("phrase", &["2", "?"]),
+    ("phrase", &["2", "?", "?"]),
+    ("maplist", &["1", "?"]),
+    ("maplist", &["2", "?", "?"]),
+    ("maplist", &["3", "?", "?", "?"]),
+    ("include", &["1", "?", "?"]),
+    ("exclude", &["1", "?", "?"]),
+    ("foldl", &["3", "?", "?", "?"]),
+];
+
+/// Every property there is or could be asked for.
+const KNOWN: &str = "built_in compiled defined discontiguous dynamic exported file foreign imported_from interpreted iso \
+                     library line_count meta_predicate multifile nodebug number_of_clauses private public static system tabled \
+                     thread_local transparent undefined visible volatile";
+
+/// The property `meta_predicate(Template)`, for those that have one.
+fn template(m: &mut Machine, name: Atom, arity: usize) -> Option<Cell> {
+    let text = m.atoms.name(name);
+    let (_, modes) = META.iter().find(|(f, modes)| *f == text && modes.len() == arity)?;
+    let cell = |m: &mut Machine, mode: &str| mode.parse().map_or_else(|_| m.atom(mode), Cell::int);
+    let args: Vec<Cell> = modes.iter().map(|mode| cell(m, mode)).collect();
+    let template = m.structure(name, &args);
+    let property = m.atoms.intern("meta_predicate");
+    Some(m.structure(property, &[template]))
+}
+
 /// predicate_property(Head, Property).
 pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
     let mut head = m.a(0);
@@ -91,14 +144,19 @@ pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
         return every_property(m, head, state);
     }
     let Some((name, arity)) = m.functor(head) else { return Err(m.type_error(n::CALLABLE, head)) };
-    let props = properties(m, name, arity)?;
     let wanted = m.a(1);
+    let asked = m.functor(wanted).map(|(f, _)| m.atoms.name(f));
+    if !wanted.is_ref() && asked.is_none_or(|f| KNOWN.split_whitespace().all(|k| k != f)) {
+        let domain = m.atoms.intern("predicate_property");
+        return Err(m.domain_error(domain, wanted));
+    }
+    let props = properties(m, name, arity)?;
     let mut at = state.map_or(0, |s| s.as_int() as usize);
     while let Some(&p) = props.get(at) {
         at += 1;
         if m.unifiable(wanted, p) {
-            if at < props.len() {
-                m.leave_choice(2, Cell::int(at as i64));
+            if let Some(next) = (at..props.len()).find(|i| m.unifiable(wanted, props[*i])) {
+                m.leave_choice(2, Cell::int(next as i64));
             }
             return m.out(1, p);
         }
@@ -166,6 +224,11 @@ fn properties(m: &mut Machine, name: Atom, arity: usize) -> Result<Vec<Cell>, St
         if discontiguous {
             out.push(m.atom("discontiguous"));
         }
+    }
+    if !out.is_empty()
+        && let Some(property) = template(m, name, arity)
+    {
+        out.push(property);
     }
     if let Some(k) = count {
         let c = m.structure(n::NUMBER_OF_CLAUSES, &[Cell::int(k as i64)]);
