@@ -11,6 +11,7 @@ pub(crate) mod inspect;
 pub(crate) mod lists;
 pub(crate) mod options;
 pub(crate) mod output;
+pub(crate) mod portray;
 pub(crate) mod random;
 pub(crate) mod solutions;
 pub(crate) mod sort;
@@ -351,8 +352,7 @@ pub(crate) static NATIVES: &[Entry] = &[
     lib("$capture_begin", 0, output::capture_begin),
     lib("$capture_end", 1, output::capture_end),
     lib("$message", 1, output::message),
-    lib("$listing_clause", 1, output::portray_clause),
-    lib("portray_clause", 1, output::portray_clause),
+    lib("portray_clause", 1, portray::portray_clause),
 ];
 
 impl Machine {

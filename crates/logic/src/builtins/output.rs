@@ -218,58 +218,6 @@ pub(crate) fn message(m: &mut Machine) -> Res {
     emit(m, 2, &format!("{text}\n"))?;
     Ok(true)
 }
-/// How often a variable occurs in a term.
-fn occurrences(m: &Machine, t: Cell, v: Cell) -> usize {
-    let mut stack = vec![t];
-    let mut count = 0;
-    while let Some(c) = stack.pop() {
-        let c = m.deref(c);
-        count += usize::from(c == v);
-        if c.is_compound() {
-            let (first, k) = m.args(c);
-            stack.extend_from_slice(&m.heap[first..first + k]);
-        }
-    }
-    count
-}
-
-pub(crate) fn portray_clause(m: &mut Machine) -> Res {
-    let t = m.copy_term(m.x[0], false)?;
-    let vars = m.variables(&[t])?;
-    let mut style = Style { quoted: true, numbervars: true, spaced: true, ..Style::default() };
-    let mut named = 0;
-    for v in vars {
-        if occurrences(m, t, v) == 1 {
-            style.names.push((v, "_".into()));
-            continue;
-        }
-        let letter = char::from(b'A' + (named % 26) as u8);
-        style
-            .names
-            .push((v, if named >= 26 { format!("{letter}{}", named / 26) } else { letter.to_string() }));
-        named += 1;
-    }
-    let text = match m.functor(t) {
-        Some((n::NECK, 2)) if m.arg(t, 1) != Cell::atom(n::TRUE) => {
-            let head = write_term(m, m.arg(t, 0), 1199, &style);
-            let mut goals = Vec::new();
-            let mut b = m.arg(t, 1);
-            while let Some((n::COMMA, 2)) = m.functor(b) {
-                goals.push(write_term(m, m.arg(b, 0), 999, &style));
-                b = m.arg(b, 1);
-            }
-            goals.push(write_term(m, b, 999, &style));
-            format!("{head} :-\n    {}.\n", goals.join(",\n    "))
-        }
-        Some((n::NECK, 2)) => format!("{}.\n", write_term(m, m.arg(t, 0), 1199, &style)),
-        Some((n::NECK, 1)) => format!(":- {}.\n", write_term(m, m.arg(t, 0), 1199, &style)),
-        _ => format!("{}.\n", write_term(m, t, 1200, &style)),
-    };
-    let id = text_target(m, None)?;
-    emit(m, id, &text)?;
-    Ok(true)
-}
-
 // ---- format
 
 pub(crate) fn format1(m: &mut Machine) -> Res {
