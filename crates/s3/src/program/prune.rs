@@ -59,13 +59,27 @@ pub(crate) fn prune(p: &Program, tables: &mut Tables, graph: &mut Graph) {
     }
     let l = &p.board.layout;
     let cells = p.cell_names.len();
+    // What shows of an element besides its look may be any plane.
+    let changing = l.states.is_some() || l.owners.is_some() || l.zs.is_some();
     for after in &mut tables.after {
+        let groups = &after.element;
+        let looks = |group: usize| -> Vec<usize> {
+            let members = (0..groups.len()).filter(|&e| usize::from(groups[e]) == group);
+            let mut planes: Vec<usize> = members.flat_map(|e| &l.looks[e]).map(|&p| usize::from(p)).collect();
+            planes.sort_unstable();
+            planes.dedup();
+            planes
+        };
+        let looks: Vec<Vec<usize>> = (0..after.elements)
+            .map(|group| if changing { (0..l.planes).collect() } else { looks(group) })
+            .collect();
         for (i, entry) in after.entry.iter_mut().enumerate() {
             if entry.1 == NOTHING {
                 continue;
             }
             let to = (i % cells) as u16;
-            let set: Vec<u32> = (0..l.planes).map(|plane| l.word(plane, to) as u32).collect();
+            let group = i / cells / after.froms % after.elements;
+            let set: Vec<u32> = looks[group].iter().map(|&plane| l.word(plane, to) as u32).collect();
             let bit = l.slots[usize::from(to)].mask;
             let (changes, _) = head(graph, entry.1);
             let mut node = DONE;

@@ -63,7 +63,7 @@ impl Tables {
     }
 
     /// The targets of a block that are open in a state, as bits.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn open(&self, board: &Board, w: &[u64], block: &Block) -> u64 {
         let free = !w[block.word as usize];
         let mut open = 0;
@@ -74,10 +74,16 @@ impl Tables {
                 open |= here;
             }
         }
-        for slice in &self.slices[block.slices.0 as usize..block.slices.1 as usize] {
-            open |= slice.open(w, free);
+        if block.slices.0 != block.slices.1 {
+            open |= self.open_slices(w, block, free);
         }
         open
+    }
+
+    #[inline(never)]
+    fn open_slices(&self, w: &[u64], block: &Block, free: u64) -> u64 {
+        let slices = &self.slices[block.slices.0 as usize..block.slices.1 as usize];
+        slices.iter().fold(0, |open, slice| open | slice.open(w, free))
     }
 }
 
