@@ -43,6 +43,7 @@ pub(crate) fn with_library(bare: Program) -> Arc<Program> {
         m.load_text(text, name, true);
     }
     m.warnings.clear();
+    m.assigns = false;
     m.freeze()
 }
 
@@ -53,7 +54,9 @@ impl Machine {
         let dynamics = self.dynamics.clone();
         let locals = self.locals.clone();
         let (ops, flags) = (self.ops.clone(), self.flags.clone());
+        let assigns = self.assigns;
         let p = Arc::make_mut(&mut self.program);
+        p.assigns = assigns;
         p.atoms = atoms;
         p.dynamics = dynamics;
         p.ops = ops;
@@ -83,7 +86,13 @@ impl Machine {
             convert: (self.flags.char_conversion && !convert.is_empty()).then_some(&*convert),
             max_heap,
         };
-        read(src, cx)
+        let from = cx.heap.len();
+        let term = read(src, cx);
+        if !self.assigns && self.heap.len() > from {
+            self.assigns =
+                crate::machine::share::mentions_assignment(&self.heap[from..], &self.program.assigning);
+        }
+        term
     }
 
     /// Loads a text; findings go to `warnings`.

@@ -21,6 +21,10 @@ pub struct Program {
     pub(crate) chains: Vec<Chain>,
     pub(crate) boxed: Vec<(u8, Box<[Cell]>)>,
     pub(crate) places: Vec<Place>,
+    /// Names of the predicates that change terms in place.
+    pub(crate) assigning: [Atom; 2],
+    /// Its texts mention predicates that change terms in place.
+    pub(crate) assigns: bool,
     /// Where unifications that are goals begin in the code, in order.
     pub(crate) unifications: Vec<Pc>,
     pub(crate) atoms: Arc<AtomTable>,
@@ -69,6 +73,8 @@ impl Program {
             boxed: Vec::new(),
             places: Vec::new(),
             unifications: Vec::new(),
+            assigning: [atoms.intern("setarg"), atoms.intern("nb_setarg")],
+            assigns: false,
             atoms: Arc::new(AtomTable::default()),
             ops: Arc::new(ops),
             flags: Arc::default(),

@@ -163,7 +163,7 @@ impl Machine {
         for _ in 0..stores {
             let mut store = Clauses::default();
             for seq in 0..r.count()? {
-                let clause = r.clause(&m, seq as i64)?;
+                let clause = r.clause(&mut m, seq as i64)?;
                 m.db_bytes += clause.bytes();
                 store.add(Arc::new(clause), false);
             }
@@ -315,7 +315,7 @@ impl<'a> Reader<'a> {
         m.convert = Arc::new(convert);
         Ok(())
     }
-    fn clause(&mut self, m: &Machine, seq: i64) -> Result<Clause, Corrupt> {
+    fn clause(&mut self, m: &mut Machine, seq: i64) -> Result<Clause, Corrupt> {
         let (head, body) = (Cell(self.word()?), Cell(self.word()?));
         let vars = self.count()? as u32;
         let (file, line) = (self.atom(m)?, self.word()? as u32);
@@ -323,6 +323,7 @@ impl<'a> Reader<'a> {
         if !sound(&cells, &[head, body], vars, m.atoms.len(), true) || !head.is_callable() {
             return Err(self.corrupt());
         }
+        m.assigns |= crate::machine::share::mentions_assignment(&cells, &m.program.assigning);
         let mut keys = [0; 3];
         if let Some((_, arity)) = crate::compile::body::name_arity(&cells, head) {
             for (i, k) in keys.iter_mut().enumerate().take(arity) {

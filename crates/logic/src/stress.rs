@@ -77,6 +77,8 @@ fn collecting_at_every_call_changes_no_answer() {
         "length(L, 6), foldl([E, A, E]>>freeze(A, ( nrev([1, 2], _), E = A )), L, X, _), X = go, L = [Y|_]",
         "dif(f(X, Y), f(Z, W)), nrev([1, 2], _), copy_term(X-Y, 7-8), X = Z, nrev([1, 2], _), ( Y = W ; Y = 1, W = 2 )",
         "when(( ground(X) ; ?=(Y, Z) ), nrev([X], R)), range(1, 5, Y), copy_term(Y-R, Y-done), ( Z = 1 ; X = f(2) )",
+        "range(1, 6, L), nrev(L, T), findall(T-X-f(L), ( member(X, [1, 2, 3]), range(1, 5, M), nrev(M, _) ), R)",
+        "nrev([p(1), q([2])], T), findall(Y, ( nrev([1], _), findall(T-X, ( member(X, T), nrev([1, 2], _) ), Y) ), R)",
         "put_attr(X, a, f(Y)), nrev([1, 2, 3], L), put_attr(X, a, g(L)), ( put_attr(X, b, L), fail ; get_attr(X, a, V) )",
         "nb_setval(k, f(1, [2])), b_setval(v, g(h)), range(1, 5, L), nb_getval(k, K), b_getval(v, V)",
     ];

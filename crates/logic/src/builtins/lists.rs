@@ -2,7 +2,7 @@
 
 use super::terms::proper_list;
 use crate::atom::names as n;
-use crate::cell::{Cell, LST};
+use crate::cell::{ATM, Cell, INT, LST, STR};
 use crate::machine::unify::Unified;
 use crate::machine::{Machine, Res};
 
@@ -45,42 +45,198 @@ pub(crate) fn between(m: &mut Machine, state: Option<Cell>) -> Res {
     Ok(true)
 }
 
-/// Could these unify, judged by their tops and the tops of their first arguments, two levels down?
-#[inline(always)]
-fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
-    let (mut a, mut b) = (a, m.deref(b));
-    for _ in 0..3 {
-        if a == b || a.is_ref() || b.is_ref() {
-            return true;
-        }
-        if a.tag() != b.tag() {
-            return false;
-        }
-        let (i, j) = match a.tag() {
-            crate::cell::STR if m.heap[a.idx()] == m.heap[b.idx()] => (a.idx() + 1, b.idx() + 1),
-            LST => (a.idx(), b.idx()),
-            crate::cell::STR | crate::cell::ATM | crate::cell::INT => return false,
-            _ => return true,
-        };
-        a = m.deref(m.heap[i]);
-        b = m.deref(m.heap[j]);
-    }
-    true
+/// What the top of a term, the tops of its first arguments, two levels down, and the top of its second argument must be to
+/// unify with a given one.
+struct Probe {
+    wants: [Want; 3],
+    second: Want,
+    glance: Glance,
 }
 
-/// The first list cell from `l` on whose element may unify with `x`, and how many were passed; else the tail.
+/// What tells most elements apart without following a reference.
+#[derive(Clone, Copy)]
+enum Glance {
+    Nothing,
+    /// This constant.
+    Constant(Cell),
+    /// This functor with this constant as its first argument.
+    Flat(Cell, Cell),
+    /// This functor, within it this functor, and within that this constant, each as the first argument.
+    Deep(Cell, Cell, Cell),
+}
+
+impl Glance {
+    fn new(wants: &[Want; 3]) -> Glance {
+        match *wants {
+            [Want::Constant(c), ..] => Glance::Constant(c),
+            [Want::Functor(f), Want::Constant(c), _] => Glance::Flat(f, c),
+            [Want::Functor(f), Want::Functor(g), Want::Constant(c)] => Glance::Deep(f, g, c),
+            _ => Glance::Nothing,
+        }
+    }
+
+    /// The first list cell whose element may do, and how many were passed: four thousand at most.
+    #[inline]
+    fn pass(self, heap: &[Cell], l: Cell) -> (Cell, usize) {
+        #[inline(always)]
+        fn other(c: Cell, want: Cell) -> bool {
+            c != want && matches!(c.tag(), ATM | INT)
+        }
+        match self {
+            Glance::Nothing => (l, 0),
+            Glance::Constant(c) => pass(heap, l, |t| other(t, c)),
+            Glance::Flat(f, c) => {
+                pass(heap, l, |t| t.tag() == STR && (heap[t.idx()] != f || other(heap[t.idx() + 1], c)))
+            }
+            Glance::Deep(f, g, c) => pass(heap, l, |t| {
+                t.tag() == STR
+                    && (heap[t.idx()] != f || {
+                        let a = heap[t.idx() + 1];
+                        a.tag() == STR && (heap[a.idx()] != g || other(heap[a.idx() + 1], c))
+                    })
+            }),
+        }
+    }
+}
+
+#[inline(always)]
+fn pass(heap: &[Cell], mut l: Cell, refuses: impl Fn(Cell) -> bool) -> (Cell, usize) {
+    for passed in 0..PIECE {
+        if l.tag() != LST || !refuses(heap[l.idx()]) {
+            return (l, passed);
+        }
+        l = heap[l.idx() + 1];
+        while l.is_ref() && heap[l.idx()] != l {
+            l = heap[l.idx()];
+        }
+    }
+    (l, PIECE)
+}
+
+/// Elements looked at before the limits are.
+const PIECE: usize = 0x1000;
+
+#[derive(Clone, Copy)]
+enum Want {
+    Anything,
+    /// This atom or small integer.
+    Constant(Cell),
+    /// This functor; the next want is for the first argument.
+    Functor(Cell),
+    /// A list; the next want is for its first element.
+    List,
+    /// A boxed value of this kind.
+    Boxed(u8),
+}
+
+impl Want {
+    /// Whether a term that is looked at no further will do.
+    #[inline(always)]
+    fn allows(self, t: Cell) -> bool {
+        match self {
+            Want::Constant(c) => t == c || t.is_ref(),
+            Want::Boxed(tag) => t.tag() == tag || t.is_ref(),
+            _ => true,
+        }
+    }
+    #[inline(always)]
+    fn of(m: &Machine, x: Cell) -> Want {
+        match x.tag() {
+            ATM | INT => Want::Constant(x),
+            STR => Want::Functor(m.heap[x.idx()]),
+            LST => Want::List,
+            _ if x.is_ref() => Want::Anything,
+            tag => Want::Boxed(tag),
+        }
+    }
+}
+
+impl Probe {
+    fn new(m: &Machine, x: Cell) -> Probe {
+        let top = Want::of(m, x);
+        let (first, two) = match top {
+            Want::Functor(f) => (x.idx() + 1, f.arity() > 1),
+            Want::List => (x.idx(), true),
+            _ => {
+                let wants = [top, Want::Anything, Want::Anything];
+                return Probe { wants, second: Want::Anything, glance: Glance::new(&wants) };
+            }
+        };
+        let second = if two { Want::of(m, m.deref(m.heap[first + 1])) } else { Want::Anything };
+        let x = m.deref(m.heap[first]);
+        let below = Want::of(m, x);
+        let last = match below {
+            Want::Functor(_) => Want::of(m, m.deref(m.heap[x.idx() + 1])),
+            Want::List => Want::of(m, m.deref(m.heap[x.idx()])),
+            _ => Want::Anything,
+        };
+        let wants = [top, below, last];
+        Probe { wants, second, glance: Glance::new(&wants) }
+    }
+
+    /// Whether a term passes.
+    #[inline(always)]
+    fn fits(&self, m: &Machine, t: Cell) -> bool {
+        let whole = m.deref(t);
+        let mut t = whole;
+        for w in &self.wants {
+            let first = match *w {
+                Want::Functor(f) => {
+                    if t.tag() != STR {
+                        return t.is_ref();
+                    }
+                    if m.heap[t.idx()] != f {
+                        return false;
+                    }
+                    t.idx() + 1
+                }
+                Want::List => {
+                    if t.tag() != LST {
+                        return t.is_ref();
+                    }
+                    t.idx()
+                }
+                _ => {
+                    if !w.allows(t) {
+                        return false;
+                    }
+                    break;
+                }
+            };
+            t = m.deref(m.heap[first]);
+        }
+        match self.second {
+            Want::Anything => true,
+            _ if !whole.is_compound() => true,
+            second => {
+                let t = m.deref(m.heap[whole.idx() + if whole.tag() == LST { 1 } else { 2 }]);
+                match second {
+                    Want::Functor(f) => t.is_ref() || t.tag() == STR && m.heap[t.idx()] == f,
+                    Want::List => t.is_ref() || t.tag() == LST,
+                    other => other.allows(t),
+                }
+            }
+        }
+    }
+}
+
+/// The first list cell from `l` on whose element may unify, and how many were passed; else the tail.
 #[inline]
-fn candidate(m: &mut Machine, x: Cell, mut l: Cell) -> Result<(Cell, usize), crate::machine::Stop> {
-    let mut passed = 0;
+fn candidate(m: &mut Machine, probe: &Probe, mut l: Cell) -> Result<(Cell, usize), crate::machine::Stop> {
+    let (mut passed, mut charged) = (0, 0);
     while l.tag() == LST {
-        if may_unify(m, x, m.heap[l.idx()]) {
+        let (next, more) = probe.glance.pass(&m.heap, l);
+        l = next;
+        passed += more;
+        if passed >= charged + PIECE {
+            charged += PIECE;
+            m.charge(PIECE)?;
+        }
+        if l.tag() != LST || probe.fits(m, m.heap[l.idx()]) {
             break;
         }
         l = m.deref(m.heap[l.idx() + 1]);
         passed += 1;
-        if passed & 0xfff == 0 {
-            m.charge(0x1000)?;
-        }
     }
     m.fuel -= (passed / 8) as i64 + 1;
     Ok((l, passed))
@@ -89,9 +245,10 @@ fn candidate(m: &mut Machine, x: Cell, mut l: Cell) -> Result<(Cell, usize), cra
 /// member/2: the state is the rest of the list, from the next element that may unify.
 pub(crate) fn member(m: &mut Machine, state: Option<Cell>) -> Res {
     let x = m.a(0);
+    let probe = Probe::new(m, x);
     let l = match state {
         Some(l) => l,
-        None => candidate(m, x, m.a(1))?.0,
+        None => candidate(m, &probe, m.a(1))?.0,
     };
     if l.is_ref() {
         // A partial list is extended, for ever: the definition in Prolog takes over.
@@ -103,7 +260,7 @@ pub(crate) fn member(m: &mut Machine, state: Option<Cell>) -> Res {
         return Ok(false);
     }
     let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
-    let next = candidate(m, x, t)?.0;
+    let next = candidate(m, &probe, t)?.0;
     if next.tag() == LST || next.is_ref() {
         m.leave_choice(2, next);
     }
@@ -113,7 +270,8 @@ pub(crate) fn member(m: &mut Machine, state: Option<Cell>) -> Res {
 pub(crate) fn memberchk(m: &mut Machine) -> Res {
     let x = m.a(0);
     let mut l = m.a(1);
-    let mut work = 0usize;
+    let (mut work, mut charged) = (0usize, 0usize);
+    let probe = Probe::new(m, x);
     loop {
         if l.is_ref() {
             let at = m.heap.len();
@@ -125,8 +283,18 @@ pub(crate) fn memberchk(m: &mut Machine) -> Res {
         if l.tag() != LST {
             return Ok(false);
         }
+        let (next, passed) = probe.glance.pass(&m.heap, l);
+        if passed > 0 {
+            l = next;
+            work += passed;
+            if work >= charged + PIECE {
+                charged += PIECE;
+                m.charge(PIECE)?;
+            }
+            continue;
+        }
         let h = m.heap[l.idx()];
-        if may_unify(m, x, h) {
+        if probe.fits(m, h) {
             let d = m.deref(h);
             if (x.is_atomic() || x.is_plain()) && (d.is_atomic() || d.is_plain()) {
                 return Ok(m.unify(x, h));
@@ -149,8 +317,9 @@ pub(crate) fn memberchk(m: &mut Machine) -> Res {
         }
         l = m.deref(m.heap[l.idx() + 1]);
         work += 1;
-        if work & 0xfff == 0 {
-            m.charge(0x1000)?;
+        if work >= charged + PIECE {
+            charged += PIECE;
+            m.charge(PIECE)?;
         }
     }
 }
@@ -251,6 +420,7 @@ fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
 pub(crate) fn select(m: &mut Machine, state: Option<Cell>) -> Res {
     let x = m.a(0);
     let list = m.a(1);
+    let probe = Probe::new(m, x);
     let (l, passed) = match state {
         Some(s) => {
             let mut l = list;
@@ -260,13 +430,13 @@ pub(crate) fn select(m: &mut Machine, state: Option<Cell>) -> Res {
             (l, s.as_int() as usize)
         }
         None if list.is_ref() || !proper_enough(m, list) => return select_open(m),
-        None => candidate(m, x, list)?,
+        None => candidate(m, &probe, list)?,
     };
     if l.tag() != LST {
         return Ok(false);
     }
     let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
-    let (next, between) = candidate(m, x, t)?;
+    let (next, between) = candidate(m, &probe, t)?;
     if next.tag() == LST {
         m.leave_choice(3, Cell::int((passed + between) as i64 + 1));
     }

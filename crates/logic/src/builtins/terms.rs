@@ -318,6 +318,7 @@ fn assign(m: &mut Machine, keep: bool) -> Res {
     if !t.is_compound() {
         return Err(m.type_error(n::COMPOUND, t));
     }
+    m.assigns |= m.assigned_by_program();
     let (first, k) = m.args(t);
     let at = i.as_int();
     if at < 1 || at as usize > k {

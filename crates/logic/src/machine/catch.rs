@@ -164,7 +164,8 @@ impl Machine {
         if !tail.is_ref() && tail != Cell::atom(crate::atom::names::NIL) {
             return Err(self.type_error(crate::atom::names::LIST, result));
         }
-        let buffer = self.scratch.collects.pop().unwrap_or_default();
+        let mut buffer = self.scratch.collects.pop().unwrap_or_default();
+        buffer.begin(self.choices.len());
         self.collects.push(buffer);
         self.push_choice(Alt::Findall, 3);
         self.enter(COLLECT_PC, &[template]);
@@ -179,7 +180,8 @@ impl Machine {
         if template.is_atom() || template.is_int() {
             buf.items.push((start, template, 0));
         } else {
-            let (root, vars) = self.flatten_onto(template, &mut buf.cells, true)?;
+            self.look_below(&mut buf.shared);
+            let (root, vars) = self.flatten_onto(template, &mut buf.cells, true, &mut buf.shared)?;
             self.charge(buf.cells.len() - start as usize)?;
             buf.items.push((start, root, vars));
         }

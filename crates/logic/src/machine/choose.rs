@@ -6,6 +6,9 @@ use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Pc, Rel, Target, Test};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
+/// In the position of a chain: every clause of it is to be tried, whatever the arguments.
+const PLAIN: u32 = 1 << 31;
+
 impl Machine {
     pub(super) fn push_boxed(&mut self, k: u32) -> Cell {
         let (tag, ref cells) = self.program.boxed[k as usize];
@@ -55,12 +58,16 @@ impl Machine {
             return head.pc;
         }
         let (first, next) = if ch.mask == 0 {
-            (0, Some(1))
+            (0, Some(1 | PLAIN as usize))
         } else {
             let keys = self.chain_keys(ch);
-            let Some(first) = next_fit(&ch.clauses, 0, &keys) else { return FAIL_PC };
-            let open = first == 0 || !self.commits(&ch.clauses[first].commit);
-            (first, if open { next_fit(&ch.clauses, first + 1, &keys) } else { None })
+            if keys == [0; 3] {
+                (0, Some(1 | PLAIN as usize))
+            } else {
+                let Some(first) = next_fit(&ch.clauses, 0, &keys) else { return FAIL_PC };
+                let open = first == 0 || !self.commits(&ch.clauses[first].commit);
+                (first, if open { next_fit(&ch.clauses, first + 1, &keys) } else { None })
+            }
         };
         if let Some(pos) = next {
             self.push_choice(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
@@ -83,9 +90,10 @@ impl Machine {
     pub(super) fn retry_chain(&mut self, chain: u32, pos: u32, ch: &crate::code::Chain) -> Pc {
         let c = self.rewind();
         self.reload_args(&c);
-        let pos = pos as usize;
+        let plain = pos & PLAIN;
+        let pos = (pos & !PLAIN) as usize;
         let pc = ch.clauses[pos].pc;
-        let next = if ch.mask == 0 {
+        let next = if plain != 0 {
             (pos + 1 < ch.clauses.len()).then_some(pos + 1)
         } else {
             let keys = self.chain_keys(ch);
@@ -95,7 +103,7 @@ impl Machine {
             Some(n) => {
                 self.hb = self.heap.len();
                 if let Some(c) = self.choices.last_mut() {
-                    c.alt = Alt::Chain { chain, pos: n as u32 };
+                    c.alt = Alt::Chain { chain, pos: n as u32 | plain };
                 }
             }
             None => self.pop_choice(),

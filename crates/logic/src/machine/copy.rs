@@ -1,16 +1,35 @@
 //! Terms between heaps: `Flat` blocks out, copies in, copies within.
 
 use super::cyclic::Visited;
+use super::share::{OLD_LIST, OLD_STRUCT, Shared};
 use super::{Machine, Stop};
 use crate::cell::{ATM, ATV, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
 
+/// Elements of a list copied in one go.
+const SPINE: usize = 64;
 /// Marks an attributed variable already copied, with its place in the copy.
 const MOVED: u8 = 12;
-/// The first cell of an attributed variable in a copy whose attributes are still heap cells.
-pub(crate) const FRESH: u8 = 13;
+/// In a copy: a cell that refers to the copy already, as opposed to the heap cells around it. The lowest bit of its index
+/// tells a list from an attributed variable.
+const PLACED: u8 = 13;
+
+/// A list at this place of the copy.
+fn placed_list(at: usize) -> Cell {
+    Cell::new(PLACED, at << 1 | 1)
+}
+/// The first cell of an attributed variable at this place of the copy.
+pub(crate) fn placed_variable(at: usize) -> Cell {
+    Cell::new(PLACED, at << 1)
+}
+/// What such a cell stands for; `None` for others.
+#[inline]
+pub(crate) fn placed(c: Cell) -> Option<Cell> {
+    let tag = if c.idx() & 1 == 1 { LST } else { ATV };
+    (c.tag() == PLACED).then(|| Cell::new(tag, c.idx() >> 1))
+}
 
 /// A term outside any heap: indexes are relative to `cells`, `REF n` is variable n, `ATV n` an attributed variable whose two
 /// cells are at n.
@@ -38,13 +57,13 @@ impl Machine {
     /// As `flatten`, for one term. Attributes are left behind.
     pub(crate) fn flat(&mut self, term: Cell) -> Result<Flat, Stop> {
         let mut cells = Vec::new();
-        let (root, vars) = self.flatten_onto(term, &mut cells, false)?;
+        let (root, vars) = self.flatten_onto(term, &mut cells, false, &mut Shared::nothing())?;
         Ok(Flat { cells: cells.into(), root, vars })
     }
     /// The same with the attributes of its variables.
     pub(crate) fn flat_whole(&mut self, term: Cell) -> Result<Flat, Stop> {
         let mut cells = Vec::new();
-        let (root, vars) = self.flatten_onto(term, &mut cells, true)?;
+        let (root, vars) = self.flatten_onto(term, &mut cells, true, &mut Shared::nothing())?;
         Ok(Flat { cells: cells.into(), root, vars })
     }
 
@@ -56,10 +75,11 @@ impl Machine {
         heads: &mut Vec<Cell>,
     ) -> Result<(), Stop> {
         let budget = self.limits.memory_cells;
+        let mut nothing = Shared::nothing();
         let mut suspect = self.heap.len() + 0x1000;
         for &root in roots {
             let mut scan = out.len();
-            let head = self.move_out(root, out, 0, vars, false);
+            let head = self.move_out(root, out, 0, vars, false, &mut nothing);
             heads.push(head);
             while scan < out.len() {
                 let c = out[scan];
@@ -68,8 +88,10 @@ impl Machine {
                     continue;
                 }
                 // Cells below were pushed as heap cells and are turned into block cells here.
-                if c.tag() != FUN {
-                    let moved = self.move_out(c, out, 0, vars, false);
+                if let Some(done) = placed(c) {
+                    out[scan] = done;
+                } else if c.tag() != FUN {
+                    let moved = self.move_out(c, out, 0, vars, false, &mut nothing);
                     out[scan] = moved;
                 }
                 scan += 1;
@@ -100,12 +122,13 @@ impl Machine {
         root: Cell,
         out: &mut Vec<Cell>,
         whole: bool,
+        shared: &mut Shared,
     ) -> Result<(Cell, u32), Stop> {
         let base = out.len();
         let mut vars = std::mem::take(&mut self.scratch.vars);
         let budget = self.limits.memory_cells;
         let mut suspect = self.heap.len() + 0x1000;
-        let head = self.move_out(root, out, base, &mut vars, whole);
+        let head = self.move_out(root, out, base, &mut vars, whole, shared);
         let mut scan = base;
         let (mut over, mut cyclic, mut stop) = (false, false, None);
         while scan < out.len() {
@@ -113,8 +136,9 @@ impl Machine {
             match c.tag() {
                 HDR => scan += c.raw_words(),
                 ATM | INT | FUN => {}
-                FRESH => out[scan] = Cell::new(ATV, c.idx()),
-                _ => out[scan] = self.move_out(c, out, base, &mut vars, whole),
+                OLD_LIST | OLD_STRUCT => {}
+                PLACED => out[scan] = placed(c).unwrap_or(c),
+                _ => out[scan] = self.move_out(c, out, base, &mut vars, whole, shared),
             }
             scan += 1;
             if scan & 0xfff == 0 {
@@ -163,6 +187,7 @@ impl Machine {
         base: usize,
         vars: &mut Vec<Cell>,
         whole: bool,
+        shared: &mut Shared,
     ) -> Cell {
         let c = self.deref(c);
         let at = out.len() - base;
@@ -182,8 +207,14 @@ impl Machine {
                 Cell::var(n)
             }
             MOVED => Cell::new(ATV, c.idx()),
+            LST | STR
+                if c.idx() < shared.below()
+                    && let Some(old) = self.share(c, shared, at) =>
+            {
+                old
+            }
             LST => {
-                out.extend_from_slice(&self.heap[c.idx()..c.idx() + 2]);
+                self.move_spine(c, out, base, shared);
                 Cell::new(LST, at)
             }
             STR => {
@@ -200,11 +231,29 @@ impl Machine {
         }
     }
 
+    /// Copies the cells of a list one behind the other, as far as it goes; elements stay heap cells.
+    #[inline]
+    fn move_spine(&mut self, c: Cell, out: &mut Vec<Cell>, base: usize, shared: &Shared) {
+        let mut l = c;
+        for _ in 0..SPINE {
+            let (h, t) = (self.heap[l.idx()], self.heap[l.idx() + 1]);
+            let t = self.deref(t);
+            if t.tag() != LST || t.idx() < shared.below() {
+                out.extend_from_slice(&[h, t]);
+                return;
+            }
+            out.extend_from_slice(&[h, placed_list(out.len() - base + 2)]);
+            l = t;
+        }
+        let (h, t) = (self.heap[l.idx()], self.heap[l.idx() + 1]);
+        out.extend_from_slice(&[h, t]);
+    }
+
     /// Copies the two cells of an attributed variable, once.
     #[cold]
     fn move_attributed(&mut self, c: Cell, out: &mut Vec<Cell>, base: usize) -> Cell {
         let at = out.len() - base;
-        out.push(Cell::new(FRESH, at));
+        out.push(placed_variable(at));
         out.push(self.heap[c.idx() + 1]);
         self.heap[c.idx()] = Cell::new(MOVED, at);
         self.scratch.attributed.push(c);
@@ -238,6 +287,8 @@ impl Machine {
         for tag in [ATV, STR, LST, FLT, BIG, STG] {
             add[tag as usize] = (base as u64) << 4;
         }
+        add[OLD_LIST as usize] = u64::from(LST).wrapping_sub(u64::from(OLD_LIST));
+        add[OLD_STRUCT as usize] = u64::from(STR).wrapping_sub(u64::from(OLD_STRUCT));
         let moved = |c: &Cell| Cell(c.0.wrapping_add(add[c.tag() as usize]));
         let mut rest = cells;
         while let Some(header) = rest.iter().position(|c| c.tag() == HDR) {
@@ -256,7 +307,7 @@ impl Machine {
             return Ok(t);
         }
         let mut buffer = self.scratch.collects.pop().unwrap_or_default();
-        let copied = self.flatten_onto(t, &mut buffer.cells, whole);
+        let copied = self.flatten_onto(t, &mut buffer.cells, whole, &mut Shared::nothing());
         let done = copied.and_then(|(root, vars)| {
             self.charge(buffer.cells.len())?;
             self.unflatten(&buffer.cells, root, vars)
@@ -318,6 +369,8 @@ impl Machine {
 pub(crate) fn shift(c: Cell, base: usize, var: impl Fn(usize) -> Cell) -> Cell {
     match c.tag() {
         REF => var(c.idx()),
+        OLD_LIST => Cell::new(LST, c.idx()),
+        OLD_STRUCT => Cell::new(STR, c.idx()),
         ATV | STR | LST | FLT | BIG | STG => Cell(c.0 + ((base as u64) << 4)),
         _ => c,
     }

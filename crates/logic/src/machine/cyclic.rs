@@ -3,7 +3,7 @@
 //! A walk over a term without sharing takes no more steps than the heap has cells. The walks elsewhere count, and only
 //! when they pass that mark do they pay for the tools here; plain terms never do.
 
-use super::copy::{FRESH, Flat};
+use super::copy::{Flat, placed, placed_variable};
 use super::{Machine, Stop};
 use crate::atom::FoldMap;
 use crate::cell::{ATM, ATV, Cell, FUN, HDR, INT, LST, STR};
@@ -155,8 +155,7 @@ impl Machine {
             match c.tag() {
                 HDR => scan += c.raw_words(),
                 ATM | INT | FUN => {}
-                FRESH => copy.out[scan] = Cell::new(ATV, c.idx()),
-                _ => copy.out[scan] = copy.take(self, c),
+                _ => copy.out[scan] = placed(c).unwrap_or_else(|| copy.take(self, c)),
             }
             scan += 1;
         }
@@ -188,7 +187,7 @@ impl Copy {
             let at = self.out.len();
             let place = *self.places.entry(c.0).or_insert(at);
             if place == at {
-                self.out.extend([Cell::new(FRESH, at), m.heap[c.idx() + 1]]);
+                self.out.extend([placed_variable(at), m.heap[c.idx() + 1]]);
             }
             return Cell::new(ATV, place);
         }

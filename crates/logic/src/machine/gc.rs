@@ -91,7 +91,18 @@ impl Machine {
             }
             i += 1;
         }
+        let mut collects = std::mem::take(&mut self.collects);
+        for results in &mut collects {
+            results.each_old(|c| {
+                self.mark(c, &mut marks, &mut stack);
+                c
+            });
+        }
         marks.count();
+        for results in &mut collects {
+            results.each_old(|c| marks.moved(c));
+        }
+        self.collects = collects;
         self.move_roots(arity, &frames, &marks);
         self.move_trail(&marks);
         self.slide(&marks);

@@ -13,6 +13,7 @@ pub(crate) mod errors;
 pub(crate) mod gc;
 pub(crate) mod order;
 pub(crate) mod run;
+pub(crate) mod share;
 pub(crate) mod unify;
 pub(crate) mod wake;
 
@@ -95,6 +96,7 @@ pub(crate) struct Collect {
     pub(crate) cells: Vec<Cell>,
     /// Per result: start of its cells, root, number of variables.
     pub(crate) items: Vec<(u32, Cell, u32)>,
+    pub(crate) shared: share::Shared,
 }
 
 /// Buffers kept between uses, so that the hot paths allocate nothing. Empty whenever nothing uses them.
@@ -108,6 +110,8 @@ pub(crate) struct Scratch {
     pub(crate) vars: Vec<Cell>,
     /// Attributed variables of a term being copied.
     pub(crate) attributed: Vec<Cell>,
+    /// Terms still to be looked at in a search for variables.
+    pub(crate) walk: Vec<Cell>,
     /// Used findall buffers.
     pub(crate) collects: Vec<Collect>,
 }
@@ -186,6 +190,8 @@ pub struct Machine {
     pub(crate) initialization: Vec<Flat>,
     /// A directive called `halt`.
     pub(crate) halted: Option<i32>,
+    /// Terms may be changed in place, so copies share nothing.
+    pub(crate) assigns: bool,
     /// Unification checks for cycles.
     pub(crate) occurs: bool,
     /// What the occurs check refused to unify last, for the head that asked.
@@ -253,6 +259,7 @@ impl Machine {
             tabling: crate::tabling::Tabling::default(),
             initialization: Vec::new(),
             halted: None,
+            assigns: program.assigns,
             occurs: program.flags.occurs_check != crate::flags::OccursCheck::Off,
             cycle: None,
             cleanups: 0,

@@ -215,13 +215,12 @@ impl Machine {
         }
 
         loop {
-            let instr = code[pc];
-            if MATCHING && !std::mem::take(&mut again) && program.match_ends(pc as Pc, &instr) {
+            if MATCHING && !std::mem::take(&mut again) && program.match_ends(pc as Pc, &code[pc]) {
                 self.pc = pc as Pc;
                 return Ok(Left::Attend);
             }
             pc += 1;
-            match instr {
+            match code[pc - 1] {
                 // ---- heads
                 Instr::GetListVV { a, h, t } => {
                     let c = get_x!(self, a);
