@@ -1,8 +1,19 @@
 //! What a designer wants to know of a game: its properties with counterexamples, exact numbers while the game can be
 //! explored, estimates with intervals from random play in any case. What was not worked out says why.
 
-use formal::{Answer, Automaton, Budget, Property, Statistics, Trial, Unused};
+use formal::{
+    Answer, Automaton, Bounds, Budget, Odds, Progress, Property, Room, Statistics, Trial, Unused, texts,
+};
 use game::{Rule, Show, Stopped, Turn};
+
+/// How far an analysis is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// It explores.
+    Exploring(Progress),
+    /// It works this out.
+    Doing(&'static str),
+}
 
 /// A property and what was found out about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,9 +61,11 @@ pub struct Analysis {
     /// The value for the player to move first under perfect play (1 win, 0 draw, -1 loss) and the moves it takes.
     pub value: Known<(i8, u32)>,
     /// Each player's chance to win, then that nobody does, when everybody moves at random.
-    pub random: Known<Vec<f64>>,
-    /// The same under best play.
-    pub best: Known<Vec<f64>>,
+    pub random: Known<Vec<Bounds>>,
+    /// The chance of a win each player can be sure of, whatever all others do.
+    pub best: Known<Vec<Bounds>>,
+    /// The same with a draw counted as half a win; empty for a game without a draw.
+    pub halves: Known<Vec<Bounds>>,
     /// Rules that applied nowhere; `Err` for a game without a list of rules.
     pub rules: Known<Unused<Rule>>,
     /// Zones in which nothing ever lay.
@@ -70,28 +83,26 @@ const ITERATE_UP_TO: usize = 2_000_000;
 /// States for which perfect play is worked out unasked.
 const SOLVE_UP_TO: usize = 20_000_000;
 
-/// States whose scenes are looked at for unused zones.
-const SCENES: usize = 20_000;
+/// States whose scenes are looked at for unused zones: where these may be all, and where they are only some.
+const SCENES: (usize, usize) = (20_000, 5_000);
 
 /// States whose rules are looked at.
 const RULES: usize = 5_000;
 
-/// Moves after which a random play is stopped.
-const LONGEST: usize = 5_000;
+/// Random play.
+const ROOM: Room = Room { longest: 5_000, moves: 1_000_000, work: 400 << 20 };
 
-/// Moves of all random plays together, after which no further play is begun.
-const MOST_MOVES: u64 = 1_000_000;
-
-/// Analyses a game.
+/// Analyses a game. The same budget without a time and the same seed give the same analysis.
 pub(crate) fn analyse<G: Show>(
     game: &G,
     budget: &Budget,
     plays: u64,
     seed: u64,
-    watch: &mut dyn FnMut(formal::Progress),
+    watch: &mut dyn FnMut(Step),
 ) -> Analysis {
-    let automaton = formal::explore(game, budget, watch);
+    let automaton = formal::explore(game, budget, &mut |p| watch(Step::Exploring(p)));
     let a = &automaton;
+    watch(Step::Doing("properties"));
     let findings = formal::answers(game, a);
     let statistics = formal::statistics(game, a);
     let endless = findings.of(Property::Terminating).decided() == Some(false);
@@ -99,30 +110,43 @@ pub(crate) fn analyse<G: Show>(
         true => format!("plays can go on for ever, so there is no {what}"),
         false => "the number has more than 38 digits".to_string(),
     };
+    let plays_of = statistics.plays.clone().ok_or_else(|| counted("number of plays"));
+    let longest = statistics.longest.ok_or_else(|| counted("longest play"));
+    watch(Step::Doing("smallest automaton"));
+    let normalised = within(a, usize::MAX).map(|()| formal::normalise(game, a).terminal);
+    let minimal = within(a, MINIMISE_UP_TO).map(|()| formal::minimise(game, a, true).blocks);
+    watch(Step::Doing("perfect play"));
+    let value = within(a, SOLVE_UP_TO).and_then(|()| value(game, a));
+    watch(Step::Doing("chances"));
+    let [random, best, halves] = chances(game, a, statistics.ends.last().is_some_and(|&n| n > 0));
+    watch(Step::Doing("dead rules"));
     let rules = formal::unused_rules(game, a, RULES, seed);
-    let analysis = Analysis {
-        complete: a.complete(),
+    watch(Step::Doing("unreachable zones"));
+    let scenes = if a.complete() { SCENES.0 } else { SCENES.1 };
+    let zones = formal::unused_zones(game, a, scenes, seed);
+    watch(Step::Doing("random play"));
+    let trial = formal::trials(game, plays, ROOM, seed);
+    Analysis {
         stopped: a.stopped(),
-        trouble: None,
         bytes_per_state: a.overhead() as f64 / a.len() as f64,
         on_disk: a.on_disk(),
         findings: findings.answers.iter().map(|(p, answer)| finding(game, *p, answer)).collect(),
-        plays: within(a, usize::MAX)
-            .and_then(|()| statistics.plays.clone().ok_or_else(|| counted("number of plays"))),
-        longest: within(a, usize::MAX)
-            .and_then(|()| statistics.longest.ok_or_else(|| counted("longest play"))),
-        normalised: within(a, usize::MAX).map(|()| formal::normalise(game, a).terminal),
-        minimal: within(a, MINIMISE_UP_TO).map(|()| formal::minimise(game, a, true).blocks),
-        value: within(a, SOLVE_UP_TO).and_then(|()| value(game, a)),
-        random: chances(game, a, false),
-        best: chances(game, a, true),
+        plays: within(a, usize::MAX).and(plays_of),
+        longest: within(a, usize::MAX).and(longest),
+        normalised,
+        minimal,
+        value,
+        random,
+        best,
+        halves,
         rules: rules.ok_or_else(|| "a native game has no list of rules".to_string()),
-        zones: formal::unused_zones(game, a, SCENES, seed),
-        trial: formal::trials(game, plays, LONGEST, MOST_MOVES, seed),
+        zones,
+        trial,
         statistics,
-    };
-    // Last, so that a temporary file that failed on the way is told.
-    Analysis { trouble: a.trouble().map(str::to_string), complete: a.complete(), ..analysis }
+        // Last, so that a temporary file that failed on the way is told.
+        trouble: a.trouble().map(str::to_string),
+        complete: a.complete(),
+    }
 }
 
 /// Whether something that needs all states, and not too many of them, can be worked out.
@@ -137,7 +161,7 @@ fn within<G: Show>(a: &Automaton<G>, most: usize) -> Known<()> {
 }
 
 fn value<G: Show>(game: &G, a: &Automaton<G>) -> Known<(i8, u32)> {
-    if a.nodes().any(|n| game.turn(&a.state(n)) == Turn::Chance) {
+    if a.nodes().any(|n| a.turn(game, n) == Turn::Chance) {
         return Err("chance takes part; see the chances in best play".into());
     }
     if game.hidden() {
@@ -147,18 +171,24 @@ fn value<G: Show>(game: &G, a: &Automaton<G>) -> Known<(i8, u32)> {
     Ok((values.for_mover(game, a, 0), values.distance[0]))
 }
 
-/// Each player's chance, then that nobody wins alone.
-fn chances<G: Show>(game: &G, a: &Automaton<G>, best: bool) -> Known<Vec<f64>> {
-    within(a, ITERATE_UP_TO)?;
-    if best && game.players() > 2 {
-        return Err("there are more than two players".into());
-    }
-    if best && game.hidden() {
-        return Err("players do not see everything".into());
-    }
-    let chances =
-        formal::start_chances(game, a, best).ok_or("the iteration did not settle within its steps")?;
-    Ok(chances.wins.into_iter().chain([chances.draw]).collect())
+/// The chances in random play, those that can be forced, and those with a draw as half a win.
+fn chances<G: Show>(game: &G, a: &Automaton<G>, drawn: bool) -> [Known<Vec<Bounds>>; 3] {
+    let odds = within(a, ITERATE_UP_TO).and_then(|()| Odds::of(game, a).ok_or_else(lost));
+    let odds = match odds {
+        Ok(odds) => odds,
+        Err(why) => return [Err(why.clone()), Err(why.clone()), Err(why)],
+    };
+    let open = if game.hidden() { Err("players do not see everything".to_string()) } else { Ok(()) };
+    let forced = |draw: f64| open.clone().and_then(|()| odds.forced(draw).ok_or_else(lost));
+    [
+        odds.random().ok_or_else(lost),
+        forced(0.0),
+        if drawn { forced(0.5) } else { open.clone().map(|()| Vec::new()) },
+    ]
+}
+
+fn lost() -> String {
+    "a temporary file failed".into()
 }
 
 fn finding<G: Show>(game: &G, property: Property, answer: &Answer<G::Move>) -> Finding {
@@ -168,15 +198,4 @@ fn finding<G: Show>(game: &G, property: Property, answer: &Answer<G::Move>) -> F
         Answer::Unknown => (&[][..], None, String::new()),
     };
     Finding { property: property.name(), holds: answer.decided(), play: texts(game, play), cycle, cause }
-}
-
-/// A play in notation.
-pub(crate) fn texts<G: Show>(game: &G, play: &[G::Move]) -> Vec<String> {
-    let mut s = game.initial();
-    let text = |&mv: &G::Move| {
-        let text = game.text(&s, mv);
-        game.apply(&mut s, mv);
-        text
-    };
-    play.iter().map(text).collect()
 }

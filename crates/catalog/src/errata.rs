@@ -1,8 +1,7 @@
 //! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
 //! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
 
-use crate::analysis::texts;
-use formal::{Automaton, Budget};
+use formal::{Automaton, Budget, texts};
 use game::{Game, Lang, Observe, Player, Rng, Show, Turn};
 use system::{Diagnostic, SystemGame};
 
@@ -24,25 +23,24 @@ pub struct Erratum {
 /// States explored in search of a mistake: few first, since most are near the start.
 const STEPS: [usize; 4] = [150, 1_500, 12_000, 60_000];
 
+/// States explored without compiling the rules.
+const INTERPRETED: usize = 1_500;
+
 /// Looks for the mistakes of a logic description. Empty for any other text and for one that does not load.
 pub fn errata(text: &str, name: &str) -> Vec<Erratum> {
     if crate::language(text, name) != crate::Language::Logic {
         return Vec::new();
     }
-    let (game, findings) = system::load(text, name);
-    // A few hundred states are explored sooner than rules are compiled.
-    let Some(game) = game.map(SystemGame::interpreted) else { return Vec::new() };
+    let (Some(_), findings) = system::load(text, name) else { return Vec::new() };
     let mut out = Vec::new();
     let suspected: Vec<Suspect> = findings.iter().filter_map(Suspect::of).collect();
     let variants = thrown(text);
     // A rule that throws a die by itself plays differently every time: only its variants are worth exploring.
     if variants.is_empty() {
-        search(&game, suspected, "", &mut out);
+        search(|| system::load(text, name).0, suspected, "", &mut out);
     }
     for variant in variants {
-        if let Some(game) = system::load(&variant.text, name).0.map(SystemGame::interpreted) {
-            search(&game, Vec::new(), &variant.assuming, &mut out);
-        }
+        search(|| system::load(&variant.text, name).0, Vec::new(), &variant.assuming, &mut out);
     }
     out
 }
@@ -68,12 +66,20 @@ impl Suspect {
 }
 
 /// Looks for everything at once in larger and larger parts of the game.
-fn search(game: &SystemGame, mut suspects: Vec<Suspect>, assuming: &str, out: &mut Vec<Erratum>) {
-    let rules = game.rules();
-    let orders = game.odd_orders();
+fn search(
+    load: impl Fn() -> Option<SystemGame>,
+    mut suspects: Vec<Suspect>,
+    assuming: &str,
+    out: &mut Vec<Erratum>,
+) {
+    // A few hundred states are explored sooner than rules are compiled; for more it is worth it.
+    let (Some(near), Some(far)) = (load().map(SystemGame::interpreted), load()) else { return };
+    let rules = near.rules();
+    let orders = near.odd_orders();
     let mut defects = true;
     let mut joined = vec![false; orders.len()];
     for states in STEPS {
+        let game = if states <= INTERPRETED { &near } else { &far };
         let automaton = formal::explore(game, &Budget { states, ..Budget::default() }, &mut |_| {});
         let a = &automaton;
         let mut add = |name, line, cause, play: &[_]| {
@@ -116,8 +122,8 @@ fn search(game: &SystemGame, mut suspects: Vec<Suspect>, assuming: &str, out: &m
                 *seen = true;
             }
         }
-        let far = suspects.iter().any(|s| s.win);
-        if far && states >= STEPS[2] {
+        let deep = suspects.iter().any(|s| s.win);
+        if deep && states >= STEPS[2] {
             suspects.retain(|suspect| {
                 let Some((play, end)) = stumbled(game, &rules, suspect) else { return true };
                 let cause = credited(game, &play, &end, suspect.line);
@@ -185,11 +191,11 @@ fn credited(game: &SystemGame, play: &[system::Move], end: &system::State, line:
 /// The first state of each kind in which a rule broke or nobody has anything to do.
 fn broken(game: &SystemGame, a: &Automaton<SystemGame>) -> Vec<(&'static str, String, formal::Node)> {
     let mut found: Vec<(&'static str, String, formal::Node)> = Vec::new();
-    for n in a.nodes().take(a.expanded()).filter(|&n| game.turn(&a.state(n)) == Turn::Over) {
+    for n in a.nodes().take(a.expanded()).filter(|&n| a.over(game, n)) {
         let s = a.state(n);
         let (name, cause) = match game.defect(&s) {
             Some(cause) => (named(&cause), cause),
-            None if game.stuck(&s) => {
+            None if a.stuck(game, n) => {
                 let scene = game.scene(&game.view(&s, None), None, Lang::En);
                 let die: Vec<String> = scene
                     .tokens

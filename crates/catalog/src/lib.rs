@@ -21,11 +21,11 @@ mod playable;
 mod sheets;
 mod shipped;
 
-pub use analysis::{Analysis, Finding, Known};
+pub use analysis::{Analysis, Finding, Known, Step};
 pub use card_games::{card_bench, check_vector};
 pub use describe::{Described, Language, Remark, Undescribed, describe, language};
 pub use errata::{Erratum, errata};
-pub use formal::{Budget, Format, Progress as Exploration};
+pub use formal::{Bounds, Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Proof, Solved, playable};
 pub use sheets::sheet;

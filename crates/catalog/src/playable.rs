@@ -1,6 +1,6 @@
 //! What can be done with any game, whatever its types: the dynamic face of a rule book.
 
-use crate::analysis::{self, Analysis};
+use crate::analysis::{self, Analysis, Step};
 use formal::{Budget, Format, Progress};
 use game::{Factory, Limit, Rng, Show, Stopped, Table, TableOf, Turn, walk};
 use search::AgentInfo;
@@ -109,7 +109,7 @@ pub trait Playable: Send + Sync {
     /// The place (from 0) of the first move that is not possible.
     fn prove(&self, moves: &[String]) -> Result<Proof, usize>;
     /// Explores the game within the budget and makes that many random plays.
-    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis;
+    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Step)) -> Analysis;
     /// Explores the game within the budget and writes its automaton.
     ///
     /// # Errors
@@ -299,7 +299,7 @@ impl<G: Show + 'static> Playable for Of<G> {
         Ok(Proof { over, winners, probability, decimal })
     }
 
-    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Progress)) -> Analysis {
+    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Step)) -> Analysis {
         analysis::analyse(&*self.game, budget, plays, seed, watch)
     }
 

@@ -190,9 +190,13 @@ pub(crate) struct Budget {
     /// Give up exploring after this many states
     #[arg(long, default_value_t = 3_000_000)]
     pub(crate) states: usize,
-    /// Give up exploring after this many seconds
-    #[arg(long, default_value_t = 60.0)]
-    pub(crate) seconds: f64,
+    /// Give up exploring after making states of this many megabytes, counted every time a move leads to one: a measure of
+    /// work that is the same on every machine
+    #[arg(long, default_value_t = 1000, value_name = "MB")]
+    pub(crate) work: u64,
+    /// Give up exploring after this many seconds, too; the answer then depends on the machine (default: never)
+    #[arg(long)]
+    pub(crate) seconds: Option<f64>,
     /// Megabytes of memory: past them the oldest states and the moves between states go to a temporary file
     #[arg(long, alias = "megabytes", default_value_t = 4096, value_name = "MB")]
     pub(crate) memory: usize,

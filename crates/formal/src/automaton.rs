@@ -7,8 +7,9 @@
 //! nothing is complete any more: no answer is built on what could not be read.
 
 use crate::intern::Interner;
+use crate::mark::{Mark, Marks, asked};
 use crate::spill::Spill;
-use game::{Game, Player, Stopped, Turn, outcome};
+use game::{Game, Player, Stopped, Turn};
 use std::borrow::Cow;
 use std::io;
 use std::path::Path;
@@ -17,7 +18,16 @@ use std::sync::OnceLock;
 /// A state by number.
 pub type Node = u32;
 
-/// Where the moves of every state lead.
+/// Adds to a list that may become very long: its room grows by a quarter, not twofold.
+#[inline]
+pub(crate) fn grow<T>(list: &mut Vec<T>, x: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact((list.len() / 4).max(256));
+    }
+    list.push(x);
+}
+
+/// Where the moves of every state lead, and what kind of state it is.
 pub(crate) struct Graph {
     /// `targets[first[n]..first[n + 1]]` are the successors of state n, in the order of its moves.
     first: Vec<u32>,
@@ -25,23 +35,26 @@ pub(crate) struct Graph {
     targets: Vec<Node>,
     base: usize,
     gone: Option<Spill>,
+    /// One for each expanded state.
+    pub(crate) marks: Marks,
 }
 
 impl Graph {
     pub(crate) fn new() -> Graph {
-        Graph { first: vec![0], targets: Vec::new(), base: 0, gone: None }
+        Graph { first: vec![0], targets: Vec::new(), base: 0, gone: None, marks: Marks::default() }
     }
 
     /// Adds a transition of the state being expanded.
     #[inline]
     pub(crate) fn push(&mut self, target: Node) {
-        self.targets.push(target);
+        grow(&mut self.targets, target);
     }
 
     /// The state has no more transitions.
     #[inline]
     pub(crate) fn close(&mut self) {
-        self.first.push(self.edges() as u32);
+        let edges = self.edges() as u32;
+        grow(&mut self.first, edges);
     }
 
     pub(crate) fn edges(&self) -> usize {
@@ -65,7 +78,7 @@ impl Graph {
 
     /// Bytes in memory.
     pub(crate) fn bytes(&self) -> usize {
-        (self.first.capacity() + self.targets.capacity()) * 4
+        (self.first.capacity() + self.targets.capacity()) * 4 + self.marks.bytes()
     }
 
     /// Bytes on disk.
@@ -129,6 +142,7 @@ impl<G: Game> Automaton<G> {
         }
         // A state that was being expanded when something failed counts as unexpanded.
         graph.first.truncate(expanded + 1);
+        graph.marks.truncate(expanded);
         let edges = graph.first.last().map_or(0, |&e| e as usize);
         graph.targets.truncate(edges.saturating_sub(graph.base));
         graph.first.resize(interner.len() + 1, edges as u32);
@@ -249,15 +263,35 @@ impl<G: Game> Automaton<G> {
         moves
     }
 
-    /// Whether the play is over in a state.
-    pub fn over(&self, game: &G, n: Node) -> bool {
-        game.turn(&self.state(n)) == Turn::Over
+    /// What kind of state it is: noted for those that were expanded, asked for the others.
+    #[inline]
+    pub(crate) fn mark(&self, game: &G, n: Node) -> Mark {
+        self.graph.marks.get(n as usize).unwrap_or_else(|| asked(game, &self.state(n)))
     }
 
-    /// Who wins in a state in which the play is over.
+    /// Who acts in a state.
+    pub fn turn(&self, game: &G, n: Node) -> Turn {
+        self.mark(game, n).turn
+    }
+
+    /// Whether the play is over in a state.
+    pub fn over(&self, game: &G, n: Node) -> bool {
+        self.mark(game, n).turn == Turn::Over
+    }
+
+    /// Whether the play is over in a state without a rule that ends it.
+    pub fn stuck(&self, game: &G, n: Node) -> bool {
+        self.mark(game, n).stuck
+    }
+
+    /// Who wins in a state in which the play is over; nobody in any other.
     pub fn winners(&self, game: &G, n: Node) -> Vec<Player> {
-        let s = self.state(n);
-        outcome(&Player::all(game.players()).map(|p| game.score(&s, p)).collect::<Vec<_>>())
+        self.mark(game, n).winners()
+    }
+
+    /// Which column of a table of results an end belongs to: its only winner's, or the last.
+    pub(crate) fn column(&self, game: &G, n: Node) -> usize {
+        self.mark(game, n).winner().map_or(game.players(), Player::index)
     }
 
     /// A shortest play from the start to a state.

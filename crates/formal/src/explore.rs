@@ -4,6 +4,7 @@
 
 use crate::automaton::{Automaton, Graph};
 use crate::intern::{Interner, hash};
+use crate::mark::Marks;
 use game::{Game, Stopped};
 use std::io;
 use std::path::PathBuf;
@@ -14,7 +15,10 @@ use std::time::{Duration, Instant};
 pub struct Budget {
     /// States.
     pub states: usize,
-    /// Time.
+    /// Work: bytes of all states made, every time a move leads to one. This is what time goes with, be the states small
+    /// or large and few or many of them new, and it is the same on every machine.
+    pub work: u64,
+    /// Time. An exploration that ends by the clock ends elsewhere every time.
     pub time: Option<Duration>,
     /// Bytes in memory. Past them the oldest states and the transitions are written to disk; what must stay in memory is
     /// 10 to 20 bytes a state for finding it and 4 for its transitions. A game that cannot pack its states stops here.
@@ -29,7 +33,8 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Budget {
-        Budget { states: 50_000_000, time: None, bytes: 8 << 30, disk: 64 << 30, folder: None, threads: 1 }
+        let (states, work) = (50_000_000, u64::MAX);
+        Budget { states, work, time: None, bytes: 8 << 30, disk: 64 << 30, folder: None, threads: 1 }
     }
 }
 
@@ -47,6 +52,9 @@ pub struct Progress {
 /// States handed to the workers at once, at most.
 const BATCH: usize = 1 << 15;
 
+/// States that those handed to the workers should lead to, at most.
+const CHILDREN: usize = 1 << 18;
+
 /// Explores everything reachable from the start of the game. When the budget ends first the automaton is partial and says
 /// so; its unexpanded states are those with the highest numbers.
 pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progress)) -> Automaton<G> {
@@ -57,6 +65,7 @@ pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progres
         graph: Graph::new(),
         level_ends: Vec::new(),
         expanded: 0,
+        work: 0,
     };
     let (stopped, trouble) = match run.levels(game, watch) {
         Ok((stopped, why)) => (stopped, why),
@@ -72,10 +81,12 @@ struct Run<'a, G: Game> {
     graph: Graph,
     level_ends: Vec<u32>,
     expanded: usize,
+    /// Bytes of states made.
+    work: u64,
 }
 
 impl<G: Game> Run<'_, G> {
-    fn levels(&mut self, game: &G, watch: &mut dyn FnMut(Progress)) -> io::Result<(Stopped, Option<String>)> {
+    fn levels(&mut self, game: &G, watch: &mut dyn FnMut(Progress)) -> io::Result<Ended> {
         let initial = game.initial();
         let h = hash(&initial);
         self.interner.intern(initial, h)?;
@@ -84,18 +95,14 @@ impl<G: Game> Run<'_, G> {
         loop {
             let end = self.interner.len();
             while self.expanded < end {
-                let batch = end.min(self.expanded + most);
+                // Where states lead to many others, fewer at once.
+                let each = self.graph.edges() / self.expanded.max(1) + 1;
+                let batch = end.min(self.expanded + most.min((CHILDREN / each).max(256)));
                 let lists =
                     expand(game, &self.interner.states(self.expanded, batch)?, self.budget.threads.max(1));
-                for (counts, children) in lists {
-                    let mut children = children.into_iter();
-                    for count in counts {
-                        for (s, h) in children.by_ref().take(count as usize) {
-                            let target = self.interner.intern(s, h)?;
-                            self.graph.push(target);
-                        }
-                        self.graph.close();
-                        self.expanded += 1;
+                for list in lists {
+                    if let Some(ended) = self.number(list)? {
+                        return Ok(ended);
                     }
                 }
                 let depth = self.level_ends.len() as u32 - 1;
@@ -112,12 +119,43 @@ impl<G: Game> Run<'_, G> {
         }
     }
 
-    /// Why exploring must end here, if it must; makes room on disk first.
-    fn spent(&mut self) -> io::Result<Option<(Stopped, Option<String>)>> {
-        let budget = self.budget;
-        if self.interner.len() >= budget.states || self.graph.edges() > u32::MAX as usize - (BATCH << 12) {
-            return Ok(Some((Stopped::Nodes, None)));
+    /// Numbers what a run of states leads to. States and work are counted after every state, so that where exploring ends
+    /// depends neither on the batches nor on the threads.
+    fn number(&mut self, list: Children<G::State>) -> io::Result<Option<Ended>> {
+        self.graph.marks.extend(&list.marks);
+        let mut children = list.children.into_iter();
+        for (count, bytes) in list.counts.into_iter().zip(list.bytes) {
+            for (s, h) in children.by_ref().take(count as usize) {
+                let target = self.interner.intern(s, h)?;
+                self.graph.push(target);
+            }
+            self.graph.close();
+            self.expanded += 1;
+            self.work = self.work.saturating_add(u64::from(count) * u64::from(bytes));
+            if let Some(ended) = self.full().filter(|_| self.expanded < self.interner.len()) {
+                return Ok(Some(ended));
+            }
         }
+        Ok(None)
+    }
+
+    /// Whether the states or the work are used up.
+    #[inline]
+    fn full(&self) -> Option<Ended> {
+        if self.interner.len() >= self.budget.states || self.graph.edges() > u32::MAX as usize - (BATCH << 12)
+        {
+            return Some((Stopped::Nodes, None));
+        }
+        if self.work >= self.budget.work {
+            let why = format!("states of {} MB were made", self.work >> 20);
+            return Some((Stopped::Nodes, Some(why)));
+        }
+        None
+    }
+
+    /// Why exploring must end here, if it must; makes room on disk first.
+    fn spent(&mut self) -> io::Result<Option<Ended>> {
+        let budget = self.budget;
         if budget.time.is_some_and(|t| self.start.elapsed() > t) {
             return Ok(Some((Stopped::Time, None)));
         }
@@ -146,21 +184,47 @@ impl<G: Game> Run<'_, G> {
     }
 }
 
+/// Why exploring ended, and what more there is to say about it.
+type Ended = (Stopped, Option<String>);
+
+/// Bytes of a state. What it holds on the heap is taken for as large as the packed state.
+#[inline]
+pub(crate) fn size<G: Game>(s: &G::State, packed: &mut Vec<u8>) -> u32 {
+    packed.clear();
+    if std::mem::needs_drop::<G::State>() {
+        G::pack(s, packed);
+    }
+    (size_of::<G::State>() + packed.len()) as u32
+}
+
 /// Less memory than this is not worth stopping for: the tables and buffers of a small exploration.
 const SMALLEST: usize = 8 << 20;
 
-/// For a run of states: how many children each has, and all the children with their hashes.
-type Children<S> = (Vec<u32>, Vec<(S, u64)>);
+/// What a run of states leads to.
+struct Children<S> {
+    /// How many children each has.
+    counts: Vec<u32>,
+    /// How large each is.
+    bytes: Vec<u32>,
+    /// What kind of state each is.
+    marks: Marks,
+    /// All the children with their hashes.
+    children: Vec<(S, u64)>,
+}
 
 fn expand<G: Game>(game: &G, states: &[G::State], threads: usize) -> Vec<Children<G::State>> {
     let run = |states: &[G::State]| {
         let mut counts = Vec::with_capacity(states.len());
+        let mut bytes = Vec::with_capacity(states.len());
+        let mut marks = Marks::with_capacity(states.len());
         let mut children = Vec::with_capacity(states.len() * 4);
-        let mut moves = Vec::new();
+        let (mut moves, mut packed) = (Vec::new(), Vec::new());
         for s in states {
             moves.clear();
             game.moves(s, &mut moves);
             counts.push(moves.len() as u32);
+            bytes.push(size::<G>(s, &mut packed));
+            marks.note(game, s, !moves.is_empty());
             for &mv in &moves {
                 let mut child = s.clone();
                 game.apply(&mut child, mv);
@@ -168,7 +232,7 @@ fn expand<G: Game>(game: &G, states: &[G::State], threads: usize) -> Vec<Childre
                 children.push((child, h));
             }
         }
-        (counts, children)
+        Children { counts, bytes, marks, children }
     };
     if threads == 1 || states.len() < 256 {
         return vec![run(states)];

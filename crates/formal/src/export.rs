@@ -55,7 +55,7 @@ pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<Str
 
 /// Whose state it is: `1`, `2`, … a player's; `chance`; `won by 1`, `draw`.
 pub(crate) fn role<G: Show>(game: &G, a: &Automaton<G>, n: Node) -> String {
-    match game.turn(&a.state(n)) {
+    match a.turn(game, n) {
         Turn::Player(p) => p.to_string(),
         Turn::Chance => "chance".into(),
         Turn::Over => match a.winners(game, n).as_slice() {
@@ -102,7 +102,7 @@ fn dot<G: Show>(game: &G, a: &Automaton<G>, out: &mut String) -> fmt::Result {
         writeln!(out, "  label=\"only a part: exploring stopped ({})\";", a.stopped())?;
     }
     for n in a.nodes() {
-        let shape = match game.turn(&a.state(n)) {
+        let shape = match a.turn(game, n) {
             Turn::Player(_) => "ellipse",
             Turn::Chance => "diamond",
             Turn::Over => "box",

@@ -7,10 +7,13 @@
 //! Nothing here is answered by guessing: an answer that needed more states than the budget allowed is *unknown*.
 
 mod automaton;
+mod bounds;
+mod circuit;
 mod components;
 mod explore;
 mod export;
 mod intern;
+mod mark;
 mod minimise;
 mod picture;
 mod probability;
@@ -21,6 +24,7 @@ mod usage;
 mod value;
 
 pub use automaton::{Automaton, Node, Sequence};
+pub use bounds::{Bounds, Odds};
 pub use explore::{Budget, Progress, explore};
 pub use export::{Format, export};
 pub use minimise::{Quotient, minimise, normalise};
@@ -28,6 +32,6 @@ pub use probability::{
     Chances, decimal, distribution, exact_chances, sequence_probability, start_chances, win_chances,
 };
 pub use property::{Answer, Findings, Property, answers, check};
-pub use statistics::{Statistics, Trial, statistics, trials};
+pub use statistics::{Room, Statistics, Trial, statistics, texts, trials};
 pub use usage::{Unused, unused_rules, unused_zones};
 pub use value::{Values, solve};

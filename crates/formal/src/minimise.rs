@@ -49,7 +49,7 @@ pub fn minimise<G: Show>(game: &G, a: &Automaton<G>, labelled: bool) -> Quotient
     let mut keys: HashMap<(u16, Vec<u8>), u32> = HashMap::new();
     let mut block: Vec<u32> = Vec::with_capacity(a.len());
     for n in a.nodes() {
-        let key = match game.turn(&a.state(n)) {
+        let key = match a.turn(game, n) {
             Turn::Player(p) => (u16::from(p.0), Vec::new()),
             Turn::Chance => (256, Vec::new()),
             Turn::Over => (257, a.winners(game, n).iter().map(|p| p.0).collect()),
@@ -187,14 +187,14 @@ fn labels<G: Show>(game: &G, a: &Automaton<G>, labelled: bool) -> (Vec<u32>, Vec
     let mut labels = Vec::with_capacity(a.edges());
     let mut chances = Vec::with_capacity(a.len());
     for n in a.nodes() {
-        let s = a.state(n);
-        let chance = game.turn(&s) == Turn::Chance;
+        let chance = a.turn(game, n) == Turn::Chance;
         chances.push(chance);
         let count = a.successors(n).len();
         if count == 0 || !chance && !labelled {
             labels.resize(labels.len() + count, 0);
             continue;
         }
+        let s = a.state(n);
         for mv in a.moves(game, n) {
             labels.push(if chance {
                 game.weight(&s, mv)

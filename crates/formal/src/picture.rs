@@ -105,7 +105,7 @@ fn arrows<G: Show>(
 
 fn node<G: Show>(game: &G, a: &Automaton<G>, n: Node, (x, y): (f32, f32), out: &mut String) -> fmt::Result {
     let title = escaped(&role(game, a, n));
-    match game.turn(&a.state(n)) {
+    match a.turn(game, n) {
         Turn::Player(p) => {
             let fill = colour(p);
             writeln!(

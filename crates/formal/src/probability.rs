@@ -44,11 +44,11 @@ pub fn decimal(p: &BigRational) -> f64 {
 
 /// The probability of each successor of `n` under uniformly random play, in order.
 fn shares<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(u64, u64)> {
-    let s = a.state(n);
-    if game.turn(&s) != Turn::Chance {
+    if a.turn(game, n) != Turn::Chance {
         let count = a.successors(n).len();
         return vec![(1, count as u64); count];
     }
+    let s = a.state(n);
     let moves = a.moves(game, n);
     let total = moves.iter().map(|&mv| u64::from(game.weight(&s, mv))).sum();
     moves.iter().map(|&mv| (u64::from(game.weight(&s, mv)), total)).collect()
@@ -155,11 +155,8 @@ enum Rule {
 
 impl Prepared {
     fn of<G: Game>(game: &G, a: &Automaton<G>, n: Node, best: bool) -> Prepared {
-        let rule = match game.turn(&a.state(n)) {
-            Turn::Over => Rule::Over(match a.winners(game, n).as_slice() {
-                [p] => p.index(),
-                _ => game.players(),
-            }),
+        let rule = match a.turn(game, n) {
+            Turn::Over => Rule::Over(a.column(game, n)),
             Turn::Player(p) if best => Rule::Choice(p),
             _ => Rule::Average(
                 shares(game, a, n).into_iter().map(|(part, whole)| part as f64 / whole as f64).collect(),
@@ -238,11 +235,7 @@ impl System {
         for (i, &n) in component.iter().enumerate() {
             rows[i][i] = BigRational::one();
             if a.over(game, n) {
-                let column = match a.winners(game, n).as_slice() {
-                    [p] => p.index(),
-                    _ => columns - 1,
-                };
-                rows[i][size + column] = BigRational::one();
+                rows[i][size + a.column(game, n)] = BigRational::one();
             }
             for (&t, (part, whole)) in a.successors(n).iter().zip(shares(game, a, n)) {
                 let share = BigRational::new(BigInt::from(part), BigInt::from(whole));

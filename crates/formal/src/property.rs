@@ -10,8 +10,9 @@
 use crate::automaton::{Automaton, Node};
 use crate::components::Components;
 use crate::explore::Budget;
+use crate::intern::Mix;
 use game::{Game, Player, Show, Turn};
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 /// The properties.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -130,16 +131,20 @@ fn unless_partial<G: Game>(a: &Automaton<G>, answer: Answer<G::Move>) -> Answer<
     if a.complete() { answer } else { Answer::Unknown }
 }
 
+/// States looked at in search of the shortest cycle, after which the shortest one found so far has to do.
+const MOST_LOOKS: usize = 20_000_000;
+
 fn terminating<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let cyclic = Components::of(a).cyclic;
     let mut best: Option<(usize, Node, Vec<usize>)> = None;
+    let mut looks = 0;
     for n in a.nodes().filter(|&n| cyclic[n as usize]) {
         let depth = a.depth(n) as usize;
-        if best.as_ref().is_some_and(|(length, _, _)| depth + 1 >= *length) {
+        if best.as_ref().is_some_and(|(length, _, _)| depth + 1 >= *length || looks > MOST_LOOKS) {
             break;
         }
         let most = best.as_ref().map_or(usize::MAX, |(length, _, _)| length - depth - 1);
-        if let Some(cycle) = shortest_cycle(a, n, most, &cyclic) {
+        if let Some(cycle) = shortest_cycle(a, n, most, &cyclic, &mut looks) {
             best = Some((depth + cycle.len(), n, cycle));
         }
     }
@@ -151,19 +156,29 @@ fn terminating<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
         play.push(a.moves(game, at)[i]);
         at = a.successors(at)[i];
     }
-    let cause =
-        format!("after {start} moves the play can return to the same state in {} more", play.len() - start);
+    let more = play.len() - start;
+    let mut cause = format!("after {start} moves the play can return to the same state in {more} more");
+    if looks > MOST_LOOKS {
+        cause.push_str("; there may be a shorter play that does");
+    }
     Answer::No { play, cycle: Some(start), cause }
 }
 
 /// The shortest way from `n` back to `n`, as positions in the lists of successors; `None` if it is longer than `most`.
-fn shortest_cycle<G: Game>(a: &Automaton<G>, n: Node, most: usize, cyclic: &[bool]) -> Option<Vec<usize>> {
-    let mut from: HashMap<Node, (Node, usize)> = HashMap::new();
+fn shortest_cycle<G: Game>(
+    a: &Automaton<G>,
+    n: Node,
+    most: usize,
+    cyclic: &[bool],
+    looks: &mut usize,
+) -> Option<Vec<usize>> {
+    let mut from: HashMap<Node, (Node, usize), Mix> = HashMap::with_hasher(Mix);
     let mut queue = VecDeque::from([(n, 0usize)]);
     while let Some((at, depth)) = queue.pop_front() {
         if depth >= most {
             return None;
         }
+        *looks += 1;
         for (i, &t) in a.successors(at).iter().enumerate() {
             if t == n {
                 let mut cycle = vec![i];
@@ -187,7 +202,7 @@ fn shortest_cycle<G: Game>(a: &Automaton<G>, n: Node, most: usize, cyclic: &[boo
 
 fn totally_defined<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     // Numbers grow with distance: the first dead end found is a nearest one.
-    match a.nodes().take(a.expanded()).find(|&n| game.stuck(&a.state(n))) {
+    match a.nodes().take(a.expanded()).find(|&n| a.stuck(game, n)) {
         None => unless_partial(a, Answer::Yes(Vec::new())),
         Some(n) => {
             let play = a.path(game, n);
@@ -198,41 +213,35 @@ fn totally_defined<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     }
 }
 
-/// A shortest play that `p` wins alone and on which every player's turn passes `allow`; its last state satisfies
-/// `accept`, which is told whether somebody else moved.
-fn winning_play<G: Game>(
-    game: &G,
-    a: &Automaton<G>,
-    p: Player,
-    allow: impl Fn(Player) -> bool,
-    needs_other: bool,
-) -> Option<Vec<G::Move>> {
-    // Nodes are doubled: 2n while only p has moved, 2n + 1 after somebody else did.
-    let mut from: HashMap<u64, (u64, usize)> = HashMap::from([(0, (0, 0))]);
-    let mut queue = VecDeque::from([0u64]);
-    while let Some(at) = queue.pop_front() {
-        let (n, other) = ((at / 2) as Node, at % 2 == 1);
-        let turn = game.turn(&a.state(n));
-        if turn == Turn::Over && (other || !needs_other) && a.winners(game, n) == [p] {
+/// A shortest play that `p` wins alone and in which only `p` moves.
+fn alone<G: Game>(game: &G, a: &Automaton<G>, p: Player) -> Option<Vec<G::Move>> {
+    if game.players() == 1 {
+        // Nobody else could move; numbers grow with distance.
+        let n = a.nodes().take(a.expanded()).find(|&n| a.mark(game, n).winner() == Some(p))?;
+        return Some(a.path(game, n));
+    }
+    let mut from: HashMap<Node, (Node, usize), Mix> = HashMap::with_hasher(Mix);
+    let mut queue = VecDeque::from([0]);
+    while let Some(n) = queue.pop_front() {
+        let mark = a.mark(game, n);
+        if mark.winner() == Some(p) {
             let mut play = Vec::new();
-            let mut back = at;
-            while back != 0 {
-                let (before, i) = from[&back];
-                play.push(a.moves(game, (before / 2) as Node)[i]);
-                back = before;
+            let mut at = n;
+            while at != 0 {
+                let (before, i) = from[&at];
+                play.push(a.moves(game, before)[i]);
+                at = before;
             }
             play.reverse();
             return Some(play);
         }
-        if turn.player().is_some_and(|q| !allow(q)) {
+        if mark.turn.player().is_some_and(|q| q != p) {
             continue;
         }
-        let other = other || turn.player().is_some_and(|q| q != p);
         for (i, &t) in a.successors(n).iter().enumerate() {
-            let next = u64::from(t) * 2 + u64::from(other && needs_other);
-            if next != 0 && !from.contains_key(&next) {
-                from.insert(next, (at, i));
-                queue.push_back(next);
+            if t != 0 && !from.contains_key(&t) {
+                from.insert(t, (n, i));
+                queue.push_back(t);
             }
         }
     }
@@ -241,7 +250,7 @@ fn winning_play<G: Game>(
 
 fn strongly_winning<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let mut plays: Vec<Vec<G::Move>> =
-        Player::all(game.players()).filter_map(|p| winning_play(game, a, p, |q| q == p, false)).collect();
+        Player::all(game.players()).filter_map(|p| alone(game, a, p)).collect();
     plays.sort_by_key(Vec::len);
     match plays.into_iter().next() {
         Some(play) => Answer::Yes(play),
@@ -252,30 +261,108 @@ fn strongly_winning<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     }
 }
 
-fn weakly_winning<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
-    let needs_other = game.players() > 1;
-    for p in Player::all(game.players()) {
-        if winning_play(game, a, p, |_| true, needs_other).is_none() {
-            let cause = format!("player {p} wins in no play");
-            return unless_partial(a, Answer::No { play: Vec::new(), cycle: None, cause });
-        }
-    }
-    Answer::Yes(Vec::new())
+/// Who moved on the ways to a state.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Movers {
+    /// Nobody: chance at most.
+    None,
+    /// On each way nobody or this player.
+    Only(u8),
+    /// For every player there is a way on which somebody else moved.
+    Several,
 }
 
-fn symmetric<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
-    let mut sets: Vec<BTreeSet<String>> = vec![BTreeSet::new(); game.players()];
-    for n in a.nodes().take(a.expanded()) {
-        if let Turn::Player(p) = game.turn(&a.state(n)) {
-            for mv in a.moves(game, n) {
-                sets[p.index()].insert(game.text(&a.state(n), mv));
-            }
+impl Movers {
+    fn and(self, turn: Turn) -> Movers {
+        match (self, turn) {
+            (Movers::None, Turn::Player(p)) => Movers::Only(p.0),
+            (Movers::Only(q), Turn::Player(p)) if p.0 != q => Movers::Several,
+            (movers, _) => movers,
         }
     }
-    let [first, rest @ ..] = sets.as_slice() else { return Answer::Yes(Vec::new()) };
-    for (i, other) in rest.iter().enumerate() {
-        let (mine, theirs) = (first.difference(other).next(), other.difference(first).next());
-        if let Some((who, text)) = mine.map(|t| (1, t)).or(theirs.map(|t| (i + 2, t))) {
+
+    /// Both ways lead here.
+    fn or(self, other: Movers) -> Movers {
+        match (self, other) {
+            (Movers::None, movers) | (movers, Movers::None) => movers,
+            (Movers::Only(p), Movers::Only(q)) if p == q => self,
+            _ => Movers::Several,
+        }
+    }
+}
+
+/// Who moved on the ways to each state. A state is looked at again only when more is known of it, so at most three times.
+fn movers<G: Game>(game: &G, a: &Automaton<G>) -> Vec<Movers> {
+    let mut known = vec![Movers::None; a.len()];
+    let mut again: VecDeque<Node> = VecDeque::new();
+    let visit = |n: Node, done: Node, known: &mut Vec<Movers>, again: &mut VecDeque<Node>| {
+        let here = known[n as usize].and(a.turn(game, n));
+        for &t in a.successors(n).iter() {
+            let both = known[t as usize].or(here);
+            if both != known[t as usize] {
+                known[t as usize] = both;
+                // Those that were not looked at yet come in any case.
+                if t <= done {
+                    again.push_back(t);
+                }
+            }
+        }
+    };
+    for n in a.nodes().take(a.expanded()) {
+        visit(n, n, &mut known, &mut again);
+    }
+    while let Some(n) = again.pop_front() {
+        visit(n, Node::MAX, &mut known, &mut again);
+    }
+    known
+}
+
+fn weakly_winning<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
+    let several = game.players() > 1;
+    let movers = if several { movers(game, a) } else { Vec::new() };
+    let mut wins = vec![false; game.players()];
+    for n in a.nodes().take(a.expanded()) {
+        let Some(p) = a.mark(game, n).winner() else { continue };
+        wins[p.index()] |= !several
+            || match movers[n as usize] {
+                Movers::None => false,
+                Movers::Only(q) => q != p.0,
+                Movers::Several => true,
+            };
+    }
+    match wins.iter().position(|w| !w) {
+        None => Answer::Yes(Vec::new()),
+        Some(p) => {
+            let cause = format!("player {} wins in no play", Player(p as u8));
+            unless_partial(a, Answer::No { play: Vec::new(), cycle: None, cause })
+        }
+    }
+}
+
+/// Whose turns each notation occurs on, by a bit for each player; then which notation is not everybody's.
+fn symmetric<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
+    if game.players() == 1 {
+        return Answer::Yes(Vec::new());
+    }
+    // A move that was not seen proves nothing unless everything was.
+    if !a.complete() {
+        return Answer::Unknown;
+    }
+    let mut whose: HashMap<String, u128> = HashMap::new();
+    for n in a.nodes() {
+        let Turn::Player(p) = a.turn(game, n) else { continue };
+        let s = a.state(n);
+        for mv in a.moves(game, n) {
+            *whose.entry(game.text(&s, mv)).or_default() |= 1 << p.0;
+        }
+    }
+    // Only one player's, not the other's; the first in the alphabet.
+    let only = |p: usize, q: usize| {
+        whose.iter().filter(|(_, bits)| **bits >> p & 1 == 1 && **bits >> q & 1 == 0).map(|(t, _)| t).min()
+    };
+    for other in 1..game.players() {
+        let found = only(0, other).map(|t| (1, t)).or_else(|| Some((other + 1, only(other, 0)?)));
+        if let Some((who, text)) = found {
             let cause = format!("the move {text} occurs only on the turns of player {who}");
             return unless_partial(a, Answer::No { play: Vec::new(), cycle: None, cause });
         }

@@ -1,6 +1,7 @@
 //! Numbers a designer reads: exact ones from an explored game, estimated ones from random play with their intervals.
 
 use crate::automaton::{Automaton, Node};
+use crate::explore::size;
 use game::{Game, Player, Rng, Show, Turn, outcome};
 
 /// Exact numbers of an explored game.
@@ -8,6 +9,8 @@ use game::{Game, Player, Rng, Show, Turn, outcome};
 pub struct Statistics {
     /// States found.
     pub states: usize,
+    /// States whose moves are known; the numbers below are about these.
+    pub expanded: usize,
     /// States in which the play is over.
     pub terminal: usize,
     /// States in which chance decides.
@@ -36,21 +39,22 @@ pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
     let mut ends = vec![0; players + 1];
     let (mut chance, mut widest, mut decisions) = (0, 0, 0usize);
     let mut shortest = None;
-    for n in a.nodes() {
-        match game.turn(&a.state(n)) {
+    for n in a.nodes().take(a.expanded()) {
+        match a.turn(game, n) {
             Turn::Over => {
-                ends[result(game, a, n)] += 1;
+                ends[a.column(game, n)] += 1;
                 // Numbers grow with distance: the first end is a nearest one.
                 shortest = shortest.or_else(|| Some(a.depth(n)));
             }
             Turn::Chance => chance += 1,
-            Turn::Player(_) => decisions += usize::from((n as usize) < a.expanded()),
+            Turn::Player(_) => decisions += 1,
         }
         widest = widest.max(a.successors(n).len());
     }
     let order = backwards(a);
     Statistics {
         states: a.len(),
+        expanded: a.expanded(),
         terminal: ends.iter().sum(),
         chance,
         edges: a.edges(),
@@ -61,14 +65,6 @@ pub fn statistics<G: Game>(game: &G, a: &Automaton<G>) -> Statistics {
         longest: order.as_ref().map(|order| longest(a, order)),
         plays: order.and_then(|order| plays(game, a, &order)),
         ends,
-    }
-}
-
-/// Which column an end belongs to: its only winner's, or the last.
-fn result<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> usize {
-    match a.winners(game, n).as_slice() {
-        [p] => p.index(),
-        _ => game.players(),
     }
 }
 
@@ -108,7 +104,7 @@ fn plays<G: Game>(game: &G, a: &Automaton<G>, order: &[Node]) -> Option<Vec<u128
     for &n in order {
         let at = n as usize * columns;
         if a.over(game, n) {
-            counts[at + result(game, a, n)] = 1;
+            counts[at + a.column(game, n)] = 1;
         }
         for &t in a.successors(n).iter() {
             for c in 0..columns {
@@ -142,34 +138,50 @@ pub struct Trial {
     pub lead_changes: Option<f64>,
     /// Plays that got stuck, and the first of them.
     pub stuck: Option<(u64, Vec<String>)>,
+    /// Bytes of all states that could have been chosen: what the plays cost.
+    pub work: u64,
 }
 
-/// Plays `n` times at random, each at most `most` moves long; fewer times where the plays are so long that they would make
-/// more than `room` moves in all.
-pub fn trials<G: Show>(game: &G, n: u64, most: usize, room: u64, seed: u64) -> Trial {
+/// How much random play there may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    /// Moves of one play, after which it is stopped.
+    pub longest: usize,
+    /// Moves of all plays together, after which no further play is begun.
+    pub moves: u64,
+    /// Bytes of all states that could have been chosen, after which no further play is begun (see [`crate::Budget::work`]).
+    pub work: u64,
+}
+
+/// Plays `n` times at random; fewer times where the plays are so long or so laborious that the room does not suffice.
+pub fn trials<G: Show>(game: &G, n: u64, room: Room, seed: u64) -> Trial {
     let players = game.players();
     let mut rng = Rng::new(seed);
     let mut tally = vec![0u64; players + 1];
     let (mut cut, mut changes, mut choices, mut decisions) = (0u64, 0u64, 0u64, 0u64);
     let (mut length, mut squares) = (0f64, 0f64);
-    let (mut plays, mut left) = (0u64, room);
+    let (mut plays, mut made, mut work) = (0u64, 0u64, 0u64);
     let mut stuck: Option<(u64, Vec<String>)> = None;
     let (mut led, mut extremes) = (false, None);
-    let mut moves = Vec::new();
-    while plays < n && left > 0 {
+    let (mut moves, mut packed) = (Vec::new(), Vec::new());
+    while plays < n && made < room.moves && work < room.work {
         let mut s = game.initial();
-        let mut play: Vec<(G::State, G::Move)> = Vec::new();
+        let mut play: Vec<G::Move> = Vec::new();
         let mut leader: Option<Player> = None;
-        while play.len() < most {
+        while play.len() < room.longest {
+            let Some(mv) = game.pick(&s, &mut rng, &mut moves) else { break };
             moves.clear();
             game.moves(&s, &mut moves);
+            work += moves.len() as u64 * u64::from(size::<G>(&s, &mut packed));
             if game.turn(&s).player().is_some() {
                 decisions += 1;
                 choices += moves.len() as u64;
             }
-            let Some(mv) = game.pick(&s, &mut rng, &mut moves) else { break };
-            play.push((s.clone(), mv));
+            play.push(mv);
             game.apply(&mut s, mv);
+            if players == 1 {
+                continue;
+            }
             let points: Vec<i32> = Player::all(players).map(|p| game.points(&s, p)).collect();
             if let [p] = outcome(&points).as_slice() {
                 changes += u64::from(leader.is_some_and(|l| l != *p));
@@ -178,7 +190,7 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, room: u64, seed: u64) -> T
             }
         }
         plays += 1;
-        left = left.saturating_sub(play.len() as u64);
+        made += play.len() as u64;
         length += play.len() as f64;
         squares += (play.len() as f64).powi(2);
         if game.turn(&s) != Turn::Over {
@@ -190,8 +202,7 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, room: u64, seed: u64) -> T
         let winners = outcome(&Player::all(players).map(|p| game.score(&s, p)).collect::<Vec<_>>());
         tally[if let [p] = winners.as_slice() { p.index() } else { players }] += 1;
         if game.stuck(&s) {
-            let text = || play.iter().map(|(s, mv)| game.text(s, *mv)).collect();
-            let (count, _) = stuck.get_or_insert_with(|| (0, text()));
+            let (count, _) = stuck.get_or_insert_with(|| (0, texts(game, &play)));
             *count += 1;
         }
     }
@@ -211,5 +222,17 @@ pub fn trials<G: Show>(game: &G, n: u64, most: usize, room: u64, seed: u64) -> T
         extremes,
         lead_changes: (players > 1 && led).then_some(changes as f64 / total),
         stuck,
+        work,
     }
+}
+
+/// A play in notation.
+pub fn texts<G: Show>(game: &G, play: &[G::Move]) -> Vec<String> {
+    let mut s = game.initial();
+    let text = |&mv: &G::Move| {
+        let text = game.text(&s, mv);
+        game.apply(&mut s, mv);
+        text
+    };
+    play.iter().map(text).collect()
 }

@@ -22,7 +22,7 @@ pub struct Unused<T> {
 const PLAYS: (u64, usize) = (20, 1_000);
 
 /// States to look at: all if there are at most `most`; otherwise every n-th of those explored, then those of a few random
-/// plays, which come to the later ones.
+/// plays, which come to the later ones, `most` again.
 fn survey<G: Show>(
     game: &G,
     a: &Automaton<G>,
@@ -42,12 +42,13 @@ fn survey<G: Show>(
         return (looked, true);
     }
     let (mut rng, mut scratch) = (Rng::new(seed), Vec::new());
+    let mut left = most;
     for _ in 0..PLAYS.0 {
         let mut s = game.initial();
-        for _ in 0..PLAYS.1 {
+        for _ in 0..PLAYS.1.min(left) {
             let Some(mv) = game.pick(&s, &mut rng, &mut scratch) else { break };
             game.apply(&mut s, mv);
-            looked += 1;
+            (looked, left) = (looked + 1, left - 1);
             if !look(&s) {
                 return (looked, true);
             }

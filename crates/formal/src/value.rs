@@ -21,14 +21,14 @@ pub struct Values {
 impl Values {
     /// The value for the player to move (for the first player where nobody is): 1 win, 0 draw, -1 loss.
     pub fn for_mover<G: Game>(&self, game: &G, a: &Automaton<G>, n: Node) -> i8 {
-        let second = game.turn(&a.state(n)) == Turn::Player(Player(1));
+        let second = a.turn(game, n) == Turn::Player(Player(1));
         if second { -self.winner[n as usize] } else { self.winner[n as usize] }
     }
 }
 
 /// Solves a whole automaton of one or two players without chance; `None` for any other.
 pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
-    let chance = a.nodes().any(|n| game.turn(&a.state(n)) == Turn::Chance);
+    let chance = a.nodes().any(|n| a.turn(game, n) == Turn::Chance);
     if !a.complete() || chance || game.players() > 2 {
         return None;
     }
@@ -39,10 +39,10 @@ pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
     let predecessors = Predecessors::of(a);
     let mut queue: VecDeque<Node> = VecDeque::new();
     for s in a.nodes().filter(|&s| a.over(game, s)) {
-        let winner = match a.winners(game, s).as_slice() {
-            [Player(0)] => 1,
-            [Player(1)] => -1,
-            _ => 0,
+        let winner = match a.mark(game, s).winner() {
+            Some(Player(0)) => 1,
+            Some(_) => -1,
+            None => 0,
         };
         values.winner[s as usize] = winner;
         known[s as usize] = winner != 0;
@@ -58,7 +58,7 @@ pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
                 continue;
             }
             left[i] -= 1;
-            let mine = match game.turn(&a.state(s)) {
+            let mine = match a.turn(game, s) {
                 Turn::Player(Player(0)) => 1,
                 _ => -1,
             };

@@ -85,16 +85,31 @@ fn connect_four_on_four_by_four_has_its_published_number_of_states() {
     );
 }
 
+/// The same numbers, moves and kinds of states from one, two and three threads.
+fn same_with_any_threads<G: Show>(game: &G, states: usize) {
+    let explore = |threads| explore(game, &Budget { threads, states, ..Budget::default() }, &mut |_| {});
+    let one = explore(1);
+    for threads in [2, 3] {
+        let other = explore(threads);
+        assert_eq!(
+            (one.len(), one.expanded(), one.stopped()),
+            (other.len(), other.expanded(), other.stopped())
+        );
+        for n in one.nodes() {
+            assert_eq!(one.state(n), other.state(n));
+            assert_eq!(one.successors(n), other.successors(n));
+            assert_eq!(one.turn(game, n), other.turn(game, n));
+            assert_eq!(one.winners(game, n), other.winners(game, n));
+        }
+    }
+}
+
 #[test]
 fn the_number_of_threads_changes_nothing() {
-    let game = connect4("width=4&height=4");
-    let one = explore(&game, &Budget { threads: 1, ..Budget::default() }, &mut |_| {});
-    let two = explore(&game, &Budget { threads: 2, ..Budget::default() }, &mut |_| {});
-    assert_eq!(one.len(), two.len());
-    for n in one.nodes() {
-        assert_eq!(one.state(n), two.state(n));
-        assert_eq!(one.successors(n), two.successors(n));
-    }
+    same_with_any_threads(&connect4("width=4&height=4"), 50_000_000);
+    // A part of a game with chance; it ends in the middle of a batch.
+    let ludo = games::Ludo::new(&options("players=2", games::ludo::PARAMETERS)).unwrap();
+    same_with_any_threads(&ludo, 50_000);
 }
 
 #[test]
@@ -274,9 +289,10 @@ fn exports_name_every_state_and_move() {
 #[test]
 fn random_plays_that_hardly_end_are_fewer_than_asked_for() {
     let game = games::Puzzle8::new(&options("", games::puzzle8::PARAMETERS)).unwrap();
-    let trial = formal::trials(&game, 2_000, 500, 10_000, 1);
+    let room = formal::Room { longest: 500, moves: 10_000, work: u64::MAX };
+    let trial = formal::trials(&game, 2_000, room, 1);
     assert!((20..100).contains(&trial.plays), "at most 500 moves each, 10,000 in all: {}", trial.plays);
     assert!(trial.length.0 <= 500.0 && trial.cut <= trial.plays);
     let short = games::TicTacToe::new(&options("", games::tictactoe::PARAMETERS)).unwrap();
-    assert_eq!(formal::trials(&short, 300, 500, 10_000, 1).plays, 300);
+    assert_eq!(formal::trials(&short, 300, room, 1).plays, 300);
 }

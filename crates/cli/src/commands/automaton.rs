@@ -24,7 +24,8 @@ pub(crate) fn run(args: &Automaton, out: &mut Output) -> anyhow::Result<Answer> 
 pub(crate) fn budget(args: &Budget) -> anyhow::Result<catalog::Budget> {
     Ok(catalog::Budget {
         states: args.states,
-        time: Some(super::seconds(args.seconds)?),
+        work: args.work.saturating_mul(1 << 20),
+        time: args.seconds.map(super::seconds).transpose()?,
         bytes: args.memory.saturating_mul(1 << 20),
         disk: args.disk.saturating_mul(1 << 20),
         folder: args.spill.clone(),
@@ -34,8 +35,11 @@ pub(crate) fn budget(args: &Budget) -> anyhow::Result<catalog::Budget> {
 
 /// Shows how far an exploration is.
 pub(crate) fn watch(spinner: &ProgressBar) -> impl FnMut(Exploration) + use<'_> {
-    |p| {
-        spinner.set_message(format!("{} states found, {} expanded, depth {}", p.states, p.expanded, p.depth));
-        spinner.tick();
-    }
+    |p| show(spinner, format!("{} states found, {} expanded, depth {}", p.states, p.expanded, p.depth))
+}
+
+/// Shows a line beside the spinner, on the error stream of a terminal.
+pub(crate) fn show(spinner: &ProgressBar, line: String) {
+    spinner.set_message(line);
+    spinner.tick();
 }

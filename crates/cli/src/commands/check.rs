@@ -1,17 +1,19 @@
 //! `partie check`: does the game hold what a designer expects of it? Exit code 1 when it is not well defined.
 
-use super::automaton::{budget, watch};
+use super::automaton::{budget, show, watch};
 use super::{matches, report};
 use crate::args::Check;
 use crate::output::{Answer, Output};
-use catalog::{Analysis, Erratum, Finding, Playable, Remark};
+use catalog::{Analysis, Erratum, Finding, Playable, Remark, Step};
 use game::Limit;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// States the strong agent may visit for a move when skill is measured.
-const SKILL_NODES: u64 = 3_000;
+/// States the strong agent may visit for a move when skill is measured: these, or fewer where states are large and plays
+/// long, so that all plays together make states of at most so many bytes.
+const SKILL_NODES: (u64, u64) = (100, 3_000);
+const SKILL_WORK: u64 = 500 << 20;
 
 pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let described = super::description(&args.game)?;
@@ -26,7 +28,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
             if args.explain {
                 explained.iter().try_for_each(|line| out.line(format!("analysis: {line}")))?;
             }
-            mistakes = catalog::errata(&super::read(Path::new(&args.game))?, &args.game);
+            mistakes = errata(&args.game)?;
             mistakes.iter().try_for_each(|e| shown(e, out))?;
             let Some(game) = described.game else {
                 let errors = remarks.iter().filter(|r| r.error).count();
@@ -39,9 +41,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
             game
         }
     };
-    let spinner = ProgressBar::new_spinner();
-    let analysis = game.analyse(&budget(&args.budget)?, args.plays, seed, &mut watch(&spinner));
-    spinner.finish_and_clear();
+    let analysis = analyse(&*game, args, seed)?;
     out.line(format!("{}: {}", game.id(), explored(&analysis)))?;
     for finding in &analysis.findings {
         property(finding, out)?;
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     for line in report::lines(&analysis) {
         out.line(line)?;
     }
-    let skill = skill(&*game, args.skill, seed, out)?;
+    let skill = skill(&*game, args.skill, seed, &analysis, out)?;
     let mut page = report::document(&game.id(), &analysis, skill);
     page["explained"] = json!(explained);
     page["mistakes"] = mistakes.iter().map(mistake).collect();
@@ -57,6 +57,26 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     out.document(&page)?;
     let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
     Ok(if well == Some(false) { Answer::No } else { Answer::Yes })
+}
+
+fn errata(path: &str) -> anyhow::Result<Vec<Erratum>> {
+    let text = super::read(Path::new(path))?;
+    let spinner = ProgressBar::new_spinner();
+    show(&spinner, "mistakes of the description".to_string());
+    let mistakes = catalog::errata(&text, path);
+    spinner.finish_and_clear();
+    Ok(mistakes)
+}
+
+fn analyse(game: &dyn Playable, args: &Check, seed: u64) -> anyhow::Result<Analysis> {
+    let spinner = ProgressBar::new_spinner();
+    let mut exploring = watch(&spinner);
+    let analysis = game.analyse(&budget(&args.budget)?, args.plays, seed, &mut |step| match step {
+        Step::Exploring(progress) => exploring(progress),
+        Step::Doing(what) => show(&spinner, what.to_string()),
+    });
+    spinner.finish_and_clear();
+    Ok(analysis)
 }
 
 fn mistake(e: &Erratum) -> Value {
@@ -75,9 +95,10 @@ fn explored(analysis: &Analysis) -> String {
     } else {
         let trouble = analysis.trouble.as_ref().map_or(String::new(), |t| format!(": {t}"));
         format!(
-            "more than {} states; exploring stopped ({}{trouble}). 'yes' and 'NO' are proved all the same; everything else \
-             is about what was seen",
-            s.states, analysis.stopped
+            "more than {} states; exploring stopped ({}{trouble}) when the moves of {} were known, all within {} moves \
+             of the start. 'yes' and 'NO' are proved all the same; everything else is about what was seen. --states and \
+             --work allow more",
+            s.states, analysis.stopped, s.expanded, s.depth
         )
     }
 }
@@ -116,26 +137,37 @@ fn shown(e: &Erratum, out: &mut Output) -> anyhow::Result<()> {
 }
 
 /// How much a strong agent gets against random ones: the share of plays it wins, from every seat in turn.
-fn skill(game: &dyn Playable, plays: u32, seed: u64, out: &mut Output) -> anyhow::Result<Value> {
+fn skill(
+    game: &dyn Playable,
+    plays: u32,
+    seed: u64,
+    analysis: &Analysis,
+    out: &mut Output,
+) -> anyhow::Result<Value> {
     let n = game.players();
     if plays == 0 || n < 2 {
         return Ok(Value::Null);
     }
+    // A random play costs so much; the strong agent looks at so many states instead of one, on its own turns.
+    let play = analysis.trial.work / analysis.trial.plays.max(1);
+    let nodes = SKILL_WORK * n as u64 / (u64::from(plays) * play).max(1);
+    let nodes = nodes.clamp(SKILL_NODES.0, SKILL_NODES.1);
     let strong = game.strongest();
     let mut agents = vec!["random".to_string(); n];
     agents[0].clone_from(&strong);
-    let standing =
-        matches::play(game, &agents, plays, seed, &Limit::nodes(SKILL_NODES), &ProgressBar::hidden())?;
+    let bar = ProgressBar::new(u64::from(plays));
+    let standing = matches::play(game, &agents, plays, seed, &Limit::nodes(nodes), &bar)?;
+    bar.finish_and_clear();
     let share = f64::from(standing.wins[0]) / f64::from(plays);
     let width = 1.96 * (share * (1.0 - share) / f64::from(plays)).sqrt();
     let fair = 100.0 / n as f64;
     out.line(format!(
-        "Skill: {strong} with {SKILL_NODES} states a move wins {:.0} ± {:.0} % of {plays} plays against random \
+        "Skill: {strong} with {nodes} states a move wins {:.0} ± {:.0} % of {plays} plays against random \
          ({fair:.0} % would be chance alone)",
         share * 100.0,
         width * 100.0
     ))?;
     Ok(json!({
-        "agent": strong, "plays": plays, "wins": share, "interval": width, "draws": standing.draws, "fair": fair / 100.0,
+        "agent": strong, "nodes": nodes, "plays": plays, "wins": share, "interval": width, "draws": standing.draws, "fair": fair / 100.0,
     }))
 }

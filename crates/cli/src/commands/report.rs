@@ -1,6 +1,6 @@
 //! The numbers of `partie check`, for people and as JSON. What was not worked out is said, with the reason.
 
-use catalog::{Analysis, Finding, Known};
+use catalog::{Analysis, Bounds, Finding, Known};
 use serde_json::{Value, json};
 
 /// The report below the properties, line by line.
@@ -23,12 +23,32 @@ fn percent(x: f64) -> String {
     format!("{:.1} %", x * 100.0)
 }
 
-fn shares(list: &[f64]) -> String {
-    let (draw, wins) = list.split_last().map_or((&0.0, &[][..]), |(d, w)| (d, w));
-    let wins: Vec<String> = wins.iter().map(|c| format!("{c:.6}")).collect();
-    let rest = 1.0 - list.iter().sum::<f64>();
-    let endless = if rest > 1e-6 { format!(", the play never ends {rest:.6}") } else { String::new() };
-    format!("{} (players in order), nobody alone {draw:.6}{endless}", wins.join(" / "))
+/// Chances one after another, and by how much they may be off.
+fn chances(list: &[Bounds]) -> (String, String) {
+    let numbers: Vec<String> = list.iter().map(|b| format!("{:.6}", b.middle())).collect();
+    (numbers.join(" / "), format!("error at most {:.0e}", error(list)))
+}
+
+/// The largest error.
+fn error(list: &[Bounds]) -> f64 {
+    list.iter().map(|b| b.error()).fold(0.0, f64::max)
+}
+
+fn middles(list: &[Bounds]) -> Vec<f64> {
+    list.iter().map(|b| b.middle()).collect()
+}
+
+fn random_chances(list: &[Bounds]) -> String {
+    let Some((draw, wins)) = list.split_last() else { return String::new() };
+    let (wins, error) = (chances(wins).0, chances(list).1);
+    let rest = 1.0 - list.iter().map(|b| b.high).sum::<f64>();
+    let endless = if rest > 1e-9 { format!(", the play never ends {rest:.6}") } else { String::new() };
+    format!("{wins} (players in order), nobody alone {:.6}{endless}; {error}", draw.middle())
+}
+
+fn best_chances(list: &[Bounds]) -> String {
+    let (wins, error) = chances(list);
+    format!("{wins} (players in order: the win each can be sure of, whatever the others do); {error}")
 }
 
 fn explored(analysis: &Analysis) -> Vec<String> {
@@ -40,10 +60,14 @@ fn explored(analysis: &Analysis) -> Vec<String> {
     } else {
         "Explored, only a part (no proof about the rest):"
     };
+    let part = match s.expanded < s.states {
+        true => format!(", the moves of {} of them known; of these", s.expanded),
+        false => ", of them".to_string(),
+    };
     let mut out = vec![
         whole.to_string(),
         format!(
-            "  {} states, {} of them ends, {} of chance; {} moves between them; {:.0} bytes a state beyond it{disk}",
+            "  {} states{part} {} ends, {} of chance; {} moves between them; {:.0} bytes a state beyond it{disk}",
             s.states, s.terminal, s.chance, s.edges, analysis.bytes_per_state
         ),
         format!("  depth: {} moves from the start to the farthest state seen", s.depth),
@@ -63,15 +87,19 @@ fn explored(analysis: &Analysis) -> Vec<String> {
         (0, _) => "a draw".to_string(),
         (_, n) => format!("the first to move loses in {n} moves"),
     }));
-    out.push(line("chances in random play", &analysis.random, |c| shares(c)));
-    if let Some((advantage, decisive)) = analysis.random.as_ref().ok().and_then(|c| balance(c)) {
+    out.push(line("chances in random play", &analysis.random, |c| random_chances(c)));
+    if let Some((advantage, decisive)) = analysis.random.as_ref().ok().and_then(|c| balance(&middles(c))) {
         out.push(format!(
             "  first-move advantage in random play: {:+.1} %; decisive: {}",
             advantage * 100.0,
             percent(decisive)
         ));
     }
-    out.push(line("chances in best play", &analysis.best, |c| shares(c)));
+    out.push(line("chances in best play", &analysis.best, |c| best_chances(c)));
+    if let Some(halves) = analysis.halves.as_ref().ok().filter(|list| !list.is_empty()) {
+        let (results, error) = chances(halves);
+        out.push(format!("  results in best play, a draw as half a win: {results}; {error}"));
+    }
     out
 }
 
@@ -145,6 +173,11 @@ fn random(analysis: &Analysis, out: &mut Vec<String>) {
     }
 }
 
+/// The middles of bounds; nothing where there are none.
+fn known(list: &Known<Vec<Bounds>>) -> Option<Vec<f64>> {
+    list.as_ref().ok().filter(|list| !list.is_empty()).map(|list| middles(list))
+}
+
 /// The whole analysis as one document.
 pub(crate) fn document(id: &str, analysis: &Analysis, skill: Value) -> Value {
     let (s, t) = (&analysis.statistics, &analysis.trial);
@@ -152,13 +185,15 @@ pub(crate) fn document(id: &str, analysis: &Analysis, skill: Value) -> Value {
     let mut page = json!({
         "game": id, "complete": analysis.complete, "stopped": analysis.stopped.to_string(), "trouble": analysis.trouble,
         "properties": analysis.findings.iter().map(finding).collect::<Vec<_>>(),
-        "states": s.states, "terminal": s.terminal, "chance": s.chance, "edges": s.edges, "depth": s.depth,
+        "states": s.states, "expanded": s.expanded, "terminal": s.terminal, "chance": s.chance, "edges": s.edges, "depth": s.depth,
         "branching": s.branching, "widest": s.widest, "ends": s.ends, "shortest": s.shortest,
         "longest": analysis.longest.as_ref().ok(),
         "plays": analysis.plays.as_ref().ok().map(|p| p.iter().map(u128::to_string).collect::<Vec<_>>()),
         "normalised_terminal": analysis.normalised.as_ref().ok(), "minimal": analysis.minimal.as_ref().ok(),
         "value": analysis.value.as_ref().ok().map(|(v, n)| json!({"first_to_move": v, "plies": n})),
-        "random_chances": analysis.random.as_ref().ok(), "best_chances": analysis.best.as_ref().ok(),
+        "random_chances": known(&analysis.random), "random_error": analysis.random.as_ref().ok().map(|c| error(c)),
+        "best_chances": known(&analysis.best), "best_error": analysis.best.as_ref().ok().map(|c| error(c)),
+        "best_results": known(&analysis.halves), "results_error": analysis.halves.as_ref().ok().map(|c| error(c)),
         "unused_zones": analysis.zones.unused,
         "zones": {"all": analysis.zones.all, "looked": analysis.zones.looked, "proved": analysis.zones.proved},
         "bytes_per_state": analysis.bytes_per_state, "on_disk": analysis.on_disk,
