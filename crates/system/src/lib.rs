@@ -30,6 +30,7 @@
 
 mod brief;
 mod compiled;
+mod condition;
 mod coverage;
 mod diagnostic;
 mod engine;

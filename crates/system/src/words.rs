@@ -1,8 +1,9 @@
 //! The rules as a sheet for people, made from the description: components, start, moves with their conditions, chance,
 //! order of play, end and winner, in English, Czech and Slovak. Names and conditions are those of the `label` facts;
-//! what has no label is named as in the description.
+//! what has no label is named as in the description. Conditions are put into words in [`crate::condition`].
 
 use crate::SystemGame;
+use crate::condition::{content, joined};
 use crate::lint::text as plain;
 use crate::source::{Ast, Clause};
 use game::{Game, Lang, words};
@@ -22,9 +23,9 @@ pub fn rules_text(game: &SystemGame, lang: Lang) -> String {
     out
 }
 
-struct Sheet<'a> {
-    game: &'a SystemGame,
-    lang: Lang,
+pub(crate) struct Sheet<'a> {
+    pub(crate) game: &'a SystemGame,
+    pub(crate) lang: Lang,
 }
 
 fn capital(s: &str) -> String {
@@ -33,13 +34,13 @@ fn capital(s: &str) -> String {
 }
 
 /// The name before the arguments of a key: `hand` of `hand(ann)`, `tt` of `1-tt`.
-fn family(key: &str) -> &str {
+pub(crate) fn family(key: &str) -> &str {
     let inner = key.rsplit('-').next().unwrap_or(key);
     inner.split('(').next().unwrap_or(inner)
 }
 
 impl Sheet<'_> {
-    fn say(&self, en: &'static str, cs: &'static str, sk: &'static str) -> &'static str {
+    pub(crate) fn say(&self, en: &'static str, cs: &'static str, sk: &'static str) -> &'static str {
         words(en, cs, sk).to(self.lang)
     }
 
@@ -66,11 +67,14 @@ impl Sheet<'_> {
         }
     }
 
-    fn token(&self, key: &str) -> String {
+    pub(crate) fn token(&self, key: &str) -> String {
         if let Some(given) = self.game.scenery.given(key, self.lang) {
             return given.to_string();
         }
-        key.split('-').map(|p| self.game.scenery.name(p, self.lang)).collect::<Vec<_>>().join(" ")
+        // `piece(white,rook)` is a white rook, `7-hearts` a 7 of hearts.
+        let inside = key.split_once('(').map_or(key, |(_, inside)| inside.trim_end_matches(')'));
+        let parts = inside.split(['-', ',']).map(|p| self.game.scenery.name(p.trim(), self.lang));
+        parts.collect::<Vec<_>>().join(" ")
     }
 
     fn heading(&self, out: &mut String, en: &'static str, cs: &'static str, sk: &'static str) {
@@ -91,7 +95,12 @@ impl Sheet<'_> {
         let pieces: Vec<usize> =
             (0..t.tokens.len()).filter(|&i| t.counts[i] > 0 && !t.tokens[i].marker).collect();
         let total: u32 = pieces.iter().map(|&i| u32::from(t.counts[i])).sum();
-        let what = self.say("Tokens", "Kameny a karty", "Kamene a karty");
+        let card = |&i: &usize| self.game.scenery.kind(&t.tokens[i].key).starts_with("card:");
+        let cards = pieces.iter().all(card);
+        let what = match cards {
+            true => self.say("Cards", "Karty", "Karty"),
+            false => self.say("Tokens", "Kameny", "Kamene"),
+        };
         if pieces.len() <= 12 {
             let list: Vec<String> = pieces
                 .iter()
@@ -99,28 +108,36 @@ impl Sheet<'_> {
                 .collect();
             let _ = writeln!(out, "- {what}: {total} ({})", list.join(", "));
         } else {
-            let each = self.say("all different", "každý jiný", "každý iný");
+            let each = match cards {
+                true => self.say("all different", "každá jiná", "každá iná"),
+                false => self.say("all different", "každý jiný", "každý iný"),
+            };
             let _ = writeln!(out, "- {what}: {total} ({each})");
         }
+        let list = self.families(|_| true);
+        let _ = writeln!(out, "- {}: {list}", self.say("Zones", "Místa", "Miesta"));
+        let hidden = self.families(|z| !self.game.visible(None, z));
+        if !hidden.is_empty() {
+            let what = match self.game.players() {
+                1 => self.say("Face down", "Lícem dolů", "Lícom nadol"),
+                _ => self.say("Not everybody sees", "Ne každý vidí", "Nie každý vidí"),
+            };
+            let _ = writeln!(out, "- {what}: {hidden}");
+        }
+    }
+
+    /// The names of some zones, those of one family together.
+    fn families(&self, some: impl Fn(usize) -> bool) -> String {
         let mut families: Vec<(String, usize)> = Vec::new();
-        for z in &t.zones {
+        for (_, z) in self.game.tables.zones.iter().enumerate().filter(|(i, _)| some(*i)) {
             let name = self.game.scenery.name(family(&z.key), self.lang);
             match families.iter_mut().find(|f| f.0 == name) {
                 Some(f) => f.1 += 1,
                 None => families.push((name, 1)),
             }
         }
-        let list: Vec<String> =
-            families.iter().map(|(n, k)| if *k == 1 { n.clone() } else { format!("{n} × {k}") }).collect();
-        let _ = writeln!(out, "- {}: {}", self.say("Zones", "Místa", "Miesta"), list.join(", "));
-        let hidden: Vec<String> = (0..t.zones.len())
-            .filter(|&z| !self.game.visible(None, z))
-            .map(|z| self.zone(&t.zones[z].key))
-            .collect();
-        if !hidden.is_empty() {
-            let what = self.say("Not everybody sees", "Ne každý vidí", "Nie každý vidí");
-            let _ = writeln!(out, "- {what}: {}", hidden.join(", "));
-        }
+        let one = |(n, k): &(String, usize)| if *k == 1 { n.clone() } else { format!("{n} × {k}") };
+        families.iter().map(one).collect::<Vec<_>>().join(", ")
     }
 
     fn start(&self, out: &mut String) {
@@ -140,7 +157,10 @@ impl Sheet<'_> {
                 *kinds.entry(k).or_default() += 1;
             }
             let list: Vec<String> = match kinds.len() {
-                n if n > 6 => vec![format!("{} {}", held.len(), self.say("tokens", "kusů", "kusov"))],
+                n if n > 6 => {
+                    let n = held.len();
+                    vec![format!("{n} {}", self.pieces(n))]
+                }
                 _ => kinds
                     .iter()
                     .map(|(&k, &n)| match n {
@@ -156,6 +176,15 @@ impl Sheet<'_> {
         }
         let first = self.game.scenery.name(&t.players[self.game.initial.player()], self.lang);
         let _ = writeln!(out, "- {}: {first}", self.say("Begins", "Začíná", "Začína"));
+    }
+
+    /// Pieces, so many of them.
+    fn pieces(&self, n: usize) -> &'static str {
+        match n {
+            1 => self.say("token", "kus", "kus"),
+            2..=4 => self.say("tokens", "kusy", "kusy"),
+            _ => self.say("tokens", "kusů", "kusov"),
+        }
     }
 
     fn clauses(&self, name: &str) -> impl Iterator<Item = &Clause> {
@@ -209,117 +238,36 @@ impl Sheet<'_> {
                 )
                 .into()
             });
-            self.bullet(out, &act, c, Some(before));
+            let kind = label.and_then(Ast::functor).map_or("turn", |(kind, _)| kind);
+            self.bullet(out, &act, kind, c, Some(before));
         }
     }
 
-    /// A line with its conditions.
-    fn bullet(&self, out: &mut String, act: &str, c: &Clause, before: Option<&Ast>) {
-        let conditions = self.conditions(c, before);
-        let when = self.say("if", "pokud", "ak");
-        let and = self.say("and", "a", "a");
-        match conditions.is_empty() {
-            true => {
-                let _ = writeln!(out, "- {}.", capital(act));
-            }
-            false => {
-                let _ = writeln!(out, "- {}, {when} {}.", capital(act), conditions.join(&format!(" {and} ")));
-            }
-        }
+    /// The conditions of a kind of move, of a win or a draw as the author words them; may be empty.
+    fn when(&self, kind: &str) -> Option<&str> {
+        self.game.scenery.given(&format!("when({kind})"), self.lang)
     }
 
-    /// The zones a rule names, with what must lie in them.
-    fn patterns<'c>(&self, c: &'c Clause, before: Option<&'c Ast>) -> Vec<&'c Ast> {
-        let mut out = Vec::new();
-        if let Some(Ast::Node(_, a)) = before
-            && let Some(list) = a.get(1)
-            && let Some((items, _)) = list.list()
-        {
-            out.extend(items);
-        }
-        for (goal, negated) in c.goals() {
-            if let Some(("select" | "selectchk" | "memberchk" | "member", [pattern, ..])) = goal.functor()
-                && !negated
-            {
-                out.push(pattern);
-            }
-        }
-        out.retain(|p| self.known_zone(p).is_some());
-        out
-    }
-
-    /// The name of the zone that a pattern speaks of, if it is one of the game.
-    fn known_zone(&self, pattern: &Ast) -> Option<String> {
-        let (name, args) = match pattern {
-            Ast::Node(n, a) if n == "-" && a.len() == 2 => a[1].functor()?,
-            other => other.functor()?,
+    /// A line with its conditions; each line once.
+    fn bullet(&self, out: &mut String, act: &str, kind: &str, c: &Clause, before: Option<&Ast>) {
+        let conditions = match self.when(kind) {
+            Some(given) => given.to_string(),
+            None => joined(&self.conditions(c, before), self.say("and", "a", "a")),
         };
-        let exists = self.game.tables.zones.iter().any(|z| family(&z.key) == name);
-        (exists && !args.is_empty()).then(|| self.game.scenery.name(name, self.lang))
-    }
-
-    fn content(pattern: &Ast) -> Option<&Ast> {
-        match pattern {
-            Ast::Node(n, a) if n == "-" && a.len() == 2 => Self::content(&a[1]),
-            Ast::Node(_, a) => a.last(),
-            _ => None,
-        }
-    }
-
-    fn conditions(&self, c: &Clause, before: Option<&Ast>) -> Vec<String> {
-        let mut out: Vec<String> = Vec::new();
-        let mut add = |s: String| {
-            if !out.contains(&s) {
-                out.push(s);
-            }
+        let line = match conditions.as_str() {
+            "" => format!("- {}.\n", capital(act)),
+            _ => format!("- {}{} {conditions}.\n", capital(act), self.say(" if", ", pokud", ", ak")),
         };
-        for p in self.patterns(c, before) {
-            let (Some(zone), Some(held)) = (self.known_zone(p), Self::content(p)) else { continue };
-            match held {
-                Ast::Atom(a) if a == "[]" => {
-                    add(format!("{zone}: {}", self.say("empty", "prázdno", "prázdno")))
-                }
-                Ast::Node(..) => match held.list() {
-                    Some((items, _)) if items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))) => {
-                        let names: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
-                        add(format!("{zone}: {}", names.join(", ")));
-                    }
-                    _ => add(format!("{zone}: {}", self.say("not empty", "není prázdno", "nie je prázdno"))),
-                },
-                _ => {}
-            }
+        if !out.contains(&line) {
+            out.push_str(&line);
         }
-        for (goal, negated) in c.goals() {
-            let Some((name, args)) = goal.functor() else { continue };
-            if negated
-                && let ("member" | "memberchk", [pattern, _]) = (name, args)
-                && let (Some(zone), Some(held)) = (self.known_zone(pattern), Self::content(pattern))
-            {
-                let none = matches!(held, Ast::Atom(a) if a == "[]");
-                let said = if none {
-                    self.say("none is empty", "nic není prázdné", "nič nie je prázdne")
-                } else {
-                    self.say("all are empty", "všechno je prázdné", "všetko je prázdne")
-                };
-                add(format!("{zone}: {said}"));
-                continue;
-            }
-            let own = self.game.clauses.iter().any(|o| o.name() == (name, args.len()));
-            if let Some(given) =
-                self.game.scenery.given(name, self.lang).filter(|_| own && !matches!(name, "next" | "turn"))
-            {
-                let not = self.say("it is not so that", "neplatí, že", "neplatí, že");
-                add(if negated { format!("{not} {given}") } else { given.to_string() });
-            }
-        }
-        out
     }
 
     /// What goes from where to where, read off the zones before and after.
     fn carried(&self, c: &Clause, before: &Ast, after: &Ast) -> Option<String> {
         let takes = self.patterns(c, Some(before));
         let (from, token) = takes.iter().find_map(|p| {
-            let (items, proper) = Self::content(p)?.list()?;
+            let (items, proper) = content(p)?.list()?;
             (!items.is_empty() && !proper).then(|| (self.known_zone(p), items[0]))
         })?;
         let mut gives: Vec<&Ast> = Vec::new();
@@ -331,14 +279,14 @@ impl Sheet<'_> {
         }
         let to = gives.iter().find_map(|g| {
             let zone = self.known_zone(g)?;
-            let (items, _) = Self::content(g)?.list()?;
+            let (items, _) = content(g)?.list()?;
             (items.first() == Some(&token) && !takes.contains(g)).then_some(zone)
         })?;
         let from = from?;
         Some(match self.lang {
-            Lang::En => format!("a token goes from: {from}, to: {to}"),
-            Lang::Cs => format!("přesunout odkud: {from}, kam: {to}"),
-            Lang::Sk => format!("presunúť odkiaľ: {from}, kam: {to}"),
+            Lang::En => format!("a token goes from the {from} to the {to}"),
+            Lang::Cs => format!("přesunout kámen: {from} → {to}"),
+            Lang::Sk => format!("presunúť kameň: {from} → {to}"),
         })
     }
 
@@ -350,7 +298,8 @@ impl Sheet<'_> {
         for c in self.clauses("chance") {
             let Some((_, [_, label, before, _])) = c.head.functor() else { continue };
             let act = self.act(Some(label)).unwrap_or_else(|| plain(label));
-            self.bullet(out, &act, c, Some(before));
+            let kind = label.functor().map_or("chance", |(kind, _)| kind);
+            self.bullet(out, &act, kind, c, Some(before));
         }
     }
 
@@ -398,7 +347,8 @@ impl Sheet<'_> {
                 }
                 _ => self.say("a player has won", "hráč vyhrál", "hráč vyhral").to_string(),
             };
-            self.bullet(out, &act, c, Some(state));
+            let kind = if matches!(who, Ast::Atom(d) if d == "draw") { "draw" } else { "win" };
+            self.bullet(out, &act, kind, c, Some(state));
         }
     }
 }

@@ -44,11 +44,10 @@ fn the_sheet_of_tic_tac_toe_says_the_rules() {
         "- Tokens: 9 (5 × cross, 4 × nought)",
         "- Supply (cross): 5 × cross",
         "- Empty: field",
-        "- A token goes from: supply, to: field",
-        "field: empty",
+        "- Put one of your marks on an empty field.",
         "The players take turns.",
-        "- A player has won, if three tokens of the player lie in one row, column or diagonal.",
-        "- The game is drawn, if field: none is empty",
+        "- A player has won if three tokens of the player lie in one row, column or diagonal.",
+        "- The game is drawn if every field is taken and nobody has three in a line.",
     ] {
         assert!(sheet.contains(sentence), "'{sentence}' is not in\n{sheet}");
     }
@@ -59,5 +58,97 @@ fn the_sheet_of_klondike_lists_eleven_moves() {
     let sheet = rules_text(&described("klondike"), Lang::En);
     let turn = sheet.split("## A turn").nth(1).unwrap().split("##").next().unwrap();
     assert_eq!(turn.lines().filter(|l| l.starts_with("- ")).count(), 11, "{turn}");
-    assert!(turn.contains("the card is one lower than the card it is laid on and of the other colour"));
+    assert!(turn.contains(
+        "- X from the waste to pile Y if the top card of the pile is one higher and of the other colour."
+    ));
+    assert_eq!(turn.matches("king").count(), 3, "only kings go to an empty pile: {turn}");
+}
+
+/// A description without a word of its own: its conditions are read off the clauses.
+const BARE: &str = "
+player(ann).
+player(bob).
+alike(c).
+state(ann, [heap(1, [c, c]), heap(2, [c]), stock([c]), dice([0]), cards([])]).
+marker(N) :- between(0, 6, N).
+turn(take, state(P, [heap(1, [c | H]) | Z]), state(P, [heap(1, H) | Z0])) :- free(Z), put(Z, Z0).
+turn(give, state(P, In), state(P, [stock(S), cards([c]) | Z])) :- select(stock([c | S]), In, Z0), select(cards([]), Z0, Z).
+turn(pass, state(P, Z), state(P, Z)) :- \\+ member(heap(_, [_ | _]), Z), \\+ free(Z), member(dice([6]), Z).
+free(Z) :- member(stock([]), Z).
+put(Z, Z).
+next(_, state(ann, Z), state(bob, Z)).
+next(_, state(bob, Z), state(ann, Z)).
+win(state(P, Z), P) :- \\+ memberchk(heap(_, []), Z).
+win(state(_, Z), draw) :- \\+ ( member(heap(_, H), Z), long(H), free(Z) ).
+long([_, _, _]).
+label(free, en, 'there is room'). label(free, cs, 'je místo'). label(free, sk, 'je miesto').
+label(long, en, 'a heap is long'). label(long, cs, 'je tu dlouhá hromádka'). label(long, sk, 'je tu dlhá kôpka').
+label(heap, en, heap). label(heap, cs, 'velká hromádka'). label(heap, sk, 'veľká kôpka').
+label(stock, en, stock). label(stock, cs, 'talon'). label(stock, sk, 'talón').
+label(cards, en, 'closed cards'). label(cards, cs, 'skryté karty'). label(cards, sk, 'skryté karty').
+label(dice, en, die). label(dice, cs, kostka). label(dice, sk, kocka).
+";
+
+#[test]
+fn conditions_are_read_off_the_clauses_and_agree_in_gender_and_number() {
+    let (game, _) = system::load(BARE, "bare");
+    let game = game.unwrap();
+    let expected = [
+        (
+            Lang::En,
+            [
+                "- Take if the heap is not empty and there is room.",
+                "- Give if the stock is not empty and there are no closed cards.",
+                "- Pass if the die shows 6, every heap is empty and it is not so that there is room.",
+                "- A player has won if no heap is empty.",
+                "- The game is drawn if it is not so that a heap is long and there is room.",
+            ],
+        ),
+        (
+            Lang::Cs,
+            [
+                "- Take, pokud velká hromádka není prázdná a je místo.",
+                "- Give, pokud talon není prázdný a nejsou žádné skryté karty.",
+                "kostka ukazuje 6, každá velká hromádka je prázdná a neplatí, že je místo",
+                "- Hráč vyhrál, pokud žádná velká hromádka není prázdná.",
+                "- Hra končí nerozhodně, pokud neplatí, že je tu dlouhá hromádka a je místo.",
+            ],
+        ),
+        (
+            Lang::Sk,
+            [
+                "- Take, ak veľká kôpka nie je prázdna a je miesto.",
+                "- Give, ak talón nie je prázdny a nie sú žiadne skryté karty.",
+                "kocka ukazuje 6, každá veľká kôpka je prázdna a neplatí, že je miesto",
+                "- Hráč vyhral, ak žiadna veľká kôpka nie je prázdna.",
+                "- Hra sa končí nerozhodne, ak neplatí, že je tu dlhá kôpka a je miesto.",
+            ],
+        ),
+    ];
+    for (lang, sentences) in expected {
+        let sheet = rules_text(&game, lang);
+        for sentence in sentences {
+            assert!(sheet.contains(sentence), "'{sentence}' is not in\n{sheet}");
+        }
+    }
+}
+
+#[test]
+fn shipped_descriptions_speak_in_whole_sentences() {
+    for name in GAMES {
+        for lang in [Lang::En, Lang::Cs, Lang::Sk] {
+            let sheet = rules_text(&described(name), lang);
+            let rules = sheet.split("\n## ").filter(|part| {
+                ["A turn", "Tah", "Ťah", "Chance", "Náhoda", "End", "Konec", "Koniec"]
+                    .iter()
+                    .any(|h| part.starts_with(h))
+            });
+            for line in rules.flat_map(|part| part.lines().skip(1)).filter(|l| l.starts_with("- ")) {
+                assert!(line.ends_with('.'), "{name}: {line}");
+                for clumsy in ["it is not so that", "neplatí, že", ": empty", ": prázdno", "(", "->"] {
+                    assert!(!line.contains(clumsy), "{name}: '{clumsy}' in {line}");
+                }
+            }
+        }
+    }
 }

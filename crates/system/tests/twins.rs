@@ -154,13 +154,24 @@ fn tic_tac_toe_is_well_defined_and_a_draw_under_perfect_play() {
 
 #[test]
 fn one_and_two_threads_explore_the_same_states() {
-    let game = described("nim", &[]);
-    let explore = |threads| {
-        let budget = formal::Budget { threads, ..formal::Budget::default() };
-        let a = formal::explore(&game, &budget, &mut |_| {});
-        (a.len(), a.edges(), a.deepest())
-    };
-    assert_eq!(explore(1), explore(2));
+    // Whole, and a part of one with chance that ends in the middle of a level.
+    for (game, states) in
+        [(described("nim", &[]), 50_000_000), (described("ludo", &[("players", "2")]), 20_000)]
+    {
+        let explore = |threads| {
+            let budget = formal::Budget { threads, states, ..formal::Budget::default() };
+            formal::explore(&game, &budget, &mut |_| {})
+        };
+        let (one, two) = (explore(1), explore(2));
+        assert_eq!((one.len(), one.edges(), one.expanded()), (two.len(), two.edges(), two.expanded()));
+        assert_eq!(one.stopped(), two.stopped());
+        for n in one.nodes() {
+            assert_eq!(one.state(n), two.state(n), "state {n}");
+            assert_eq!(one.successors(n), two.successors(n), "moves of state {n}");
+            assert_eq!(one.turn(&game, n), two.turn(&game, n), "state {n}");
+            assert_eq!(one.winners(&game, n), two.winners(&game, n), "state {n}");
+        }
+    }
 }
 
 #[test]

@@ -77,6 +77,12 @@ label(four, sk, 'štyri kamene hráča ležia v jednej línii').
 label(supply, en, supply).
 label(supply, cs, 'zásoba').
 label(supply, sk, 'zásoba').
+label(when(turn), en, 'the column is not full').
+label(when(turn), cs, 'sloupec není plný').
+label(when(turn), sk, 'stĺpec nie je plný').
+label(when(draw), en, 'all columns are full and nobody has four in a line').
+label(when(draw), cs, 'jsou všechny sloupce plné a nikdo nemá čtyři v řadě').
+label(when(draw), sk, 'sú všetky stĺpce plné a nikto nemá štyri v rade').
 layout(column, stack).
 owner(supply(yellow), yellow).
 owner(supply(red), red).

@@ -194,6 +194,45 @@ label(R-S, Lang, Text) :- suit(S), pip(S, Pip), rank(R), called(Lang, R, Name), 
 label(foundation(S), Lang, Text) :- pip(S, Pip), noun(foundation, Lang, Name), atomic_list_concat([Pip, ' ', Name], Text).
 label(closed(N), Lang, Text) :- noun(closed, Lang, Name), between(1, 7, N), atomic_list_concat([Name, ' ', N], Text).
 label(open(N), Lang, Text) :- noun(open, Lang, Name), between(1, 7, N), atomic_list_concat([Name, ' ', N], Text).
+label(solver, en, 'player').
+label(solver, cs, 'hráč').
+label(solver, sk, 'hráč').
+label(when(draw), en, 'the stock is not empty').
+label(when(draw), cs, 'talon není prázdný').
+label(when(draw), sk, 'talón nie je prázdny').
+label(when(redeal), en, 'the stock is empty and the waste is not').
+label(when(redeal), cs, 'talon je prázdný a odkládací balíček ne').
+label(when(redeal), sk, 'talón je prázdny a odkladací balíček nie').
+label(when(expose), en, 'no open card lies on it').
+label(when(expose), cs, 'na ní neleží žádná odkrytá karta').
+label(when(expose), sk, 'na nej neleží žiadna odkrytá karta').
+label(when(waste_up), en, 'it is an ace, or one higher than the top card of the foundation of its suit').
+label(when(waste_up), cs, 'je to eso, nebo karta o jednu vyšší než vrchní karta základu téže barvy').
+label(when(waste_up), sk, 'je to eso alebo karta o jednu vyššia než vrchná karta základu tej istej farby').
+label(when(up), en, 'it lies on top and is an ace, or one higher than the top card of the foundation of its suit').
+label(when(up), cs, 'leží navrchu a je to eso, nebo karta o jednu vyšší než vrchní karta základu téže barvy').
+label(when(up), sk, 'leží navrchu a je to eso alebo karta o jednu vyššia než vrchná karta základu tej istej farby').
+label(when(waste_king), en, 'it is a king').
+label(when(waste_king), cs, 'je to král').
+label(when(waste_king), sk, 'je to kráľ').
+label(when(down_king), en, 'it is a king').
+label(when(down_king), cs, 'je to král').
+label(when(down_king), sk, 'je to kráľ').
+label(when(down), en, 'the top card of the pile is one higher and of the other colour').
+label(when(down), cs, 'vrchní karta hromádky je o jednu vyšší a opačné barvy').
+label(when(down), sk, 'vrchná karta kôpky je o jednu vyššia a opačnej farby').
+label(when(waste_to), en, 'the top card of the pile is one higher and of the other colour').
+label(when(waste_to), cs, 'vrchní karta hromádky je o jednu vyšší a opačné barvy').
+label(when(waste_to), sk, 'vrchná karta kôpky je o jednu vyššia a opačnej farby').
+label(when(run), en, 'the top card of the pile is one higher than X and of the other colour').
+label(when(run), cs, 'vrchní karta hromádky je o jednu vyšší než X a opačné barvy').
+label(when(run), sk, 'vrchná karta kôpky je o jednu vyššia než X a opačnej farby').
+label(when(king_run), en, 'X is a king').
+label(when(king_run), cs, 'X je král').
+label(when(king_run), sk, 'X je kráľ').
+label(when(win), en, 'all cards lie on the foundations').
+label(when(win), cs, 'všechny karty leží na základech').
+label(when(win), sk, 'všetky karty ležia na základoch').
 % On the table: above the stock, the waste and the foundations, below the seven piles, each of closed cards and open ones.
 layout(deck, stack).
 layout(stock, stack).

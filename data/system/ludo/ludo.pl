@@ -140,5 +140,14 @@ label(able, sk, 'hráč môže ťahať').
 label(home_full, en, 'all four fields of the player\'s goal are taken').
 label(home_full, cs, 'všechna čtyři pole hráčova cíle jsou obsazena').
 label(home_full, sk, 'všetky štyri polia hráčovho cieľa sú obsadené').
+label(0, en, 'not thrown yet').
+label(0, cs, 'ještě nehozeno').
+label(0, sk, 'ešte nehodené').
+label(when(throw), en, 'the player has not thrown yet').
+label(when(throw), cs, 'hráč ještě neházel').
+label(when(throw), sk, 'hráč ešte nehádzal').
+label(not(able), en, 'no piece of the player can move').
+label(not(able), cs, 'žádná figurka hráče nemůže táhnout').
+label(not(able), sk, 'žiadna figúrka hráča nemôže ťahať').
 owner(home(P), P) :- player(P).
 owner(goal(P, K), P) :- player(P), between(1, 4, K).

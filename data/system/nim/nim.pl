@@ -38,4 +38,13 @@ label(aside, sk, 'bokom').
 label(:, en, 'take ~2 from heap ~1 and put them aside').
 label(:, cs, 'vzít ~2 z hromádky ~1 a odložit stranou').
 label(:, sk, 'vziať ~2 z kôpky ~1 a odložiť bokom').
+label(first, en, 'first').
+label(first, cs, 'první').
+label(first, sk, 'prvý').
+label(second, en, 'second').
+label(second, cs, 'druhý').
+label(second, sk, 'druhý').
+label(when(win), en, 'the player has taken the last counter').
+label(when(win), cs, 'vzal poslední kámen').
+label(when(win), sk, 'vzal posledný kameň').
 layout(heap, stack).

@@ -151,6 +151,33 @@ label(follow, sk, 'platná farba').
 label(hand(P), Lang, Text) :- nth1(I, [ann, bob, cyril, dana], P), held(Lang, Name), atomic_list_concat([Name, ' ', I], Text).
 label(S-R, Lang, Text) :- suit(S), rank(R), suited(S, Lang, A), ranked(R, Lang, B), atomic_list_concat([A, ' ', B], Text).
 label(S, Lang, Text) :- suited(S, Lang, Text).
+label(ann, en, 'Ann').
+label(ann, cs, 'Anna').
+label(ann, sk, 'Anna').
+label(bob, en, 'Bob').
+label(bob, cs, 'Bob').
+label(bob, sk, 'Bob').
+label(cyril, en, 'Cyril').
+label(cyril, cs, 'Cyril').
+label(cyril, sk, 'Cyril').
+label(dana, en, 'Dana').
+label(dana, cs, 'Dana').
+label(dana, sk, 'Dana').
+label(when(play), en, 'it is no over and has the suit to follow or the rank of the top card; while cards are to be drawn only a seven may be played, while an ace counts only an ace. A seven makes the next player draw two cards more, an ace makes them wait').
+label(when(play), cs, 'to není svršek a má platnou barvu nebo hodnotu vrchní karty; dokud jsou karty k líznutí, lze dát jen sedmu, dokud platí eso, jen eso. Sedma přidá dalšímu hráči dvě karty k líznutí, eso ho nechá stát').
+label(when(play), sk, 'to nie je horník a má platnú farbu alebo hodnotu vrchnej karty; kým sú karty na potiahnutie, možno dať iba sedmu, kým platí eso, iba eso. Sedma pridá ďalšiemu hráčovi dve karty na potiahnutie, eso ho nechá stáť').
+label(when(change), en, 'X is an over, no cards are to be drawn and no ace counts; Y is the suit to follow').
+label(when(change), cs, 'X je svršek, nejsou karty k líznutí a neplatí eso; Y je nová platná barva').
+label(when(change), sk, 'X je horník, nie sú karty na potiahnutie a neplatí eso; Y je nová platná farba').
+label(when(draw), en, 'no ace counts; one card, or all that are to be drawn. When the stock is empty, the pile below its top card becomes the stock').
+label(when(draw), cs, 'neplatí eso; jednu kartu, nebo všechny karty k líznutí. Když dojde talon, stane se jím balíček pod vrchní kartou').
+label(when(draw), sk, 'neplatí eso; jednu kartu alebo všetky karty na potiahnutie. Keď sa minie talón, stane sa ním balíček pod vrchnou kartou').
+label(when(wait), en, 'an ace counts').
+label(when(wait), cs, 'platí eso').
+label(when(wait), sk, 'platí eso').
+label(when(win), en, 'the player has no card left').
+label(when(win), cs, 'už nemá žádnou kartu').
+label(when(win), sk, 'už nemá žiadnu kartu').
 layout(deck, stack).
 layout(stock, stack).
 layout(pile, stack).

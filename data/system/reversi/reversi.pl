@@ -118,6 +118,15 @@ label(more, sk, 'vyhráva, kto má na doske viac kameňov; rovnaký počet je re
 label(pass, en, pass).
 label(pass, cs, 'vynechat').
 label(pass, sk, 'vynechať').
+label(when(turn), en, '').
+label(when(turn), cs, '').
+label(when(turn), sk, '').
+label(not(able), en, 'the player cannot enclose anything').
+label(not(able), cs, 'hráč nemůže nic obklíčit').
+label(not(able), sk, 'hráč nemôže nič obkľúčiť').
+label(when(win), en, 'neither player can enclose anything and this player has more discs on the board; equal numbers are a draw').
+label(when(win), cs, 'ani jeden hráč nemůže nic obklíčit a tento hráč má na desce více kamenů; stejný počet znamená remízu').
+label(when(win), sk, 'ani jeden hráč nemôže nič obkľúčiť a tento hráč má na doske viac kameňov; rovnaký počet znamená remízu').
 layout(board, grid(8, 8)).
 place(f(N), board, S) :- between(1, 64, N), S is N - 1.
 owner(supply(P), P) :- player(P).

@@ -114,6 +114,36 @@ label(captured, sk, 'nestojí tam vlastná figúra; súperova figúra je vyhoden
 label(beaten, en, 'the king of the other is taken, or a pawn of the player stands on the far side').
 label(beaten, cs, 'soupeřův král je sebrán, nebo pěšec hráče stojí na druhé straně').
 label(beaten, sk, 'súperov kráľ je vyhodený, alebo pešiak hráča stojí na druhej strane').
+label(piece(white, king), en, 'white king').
+label(piece(white, king), cs, 'bílý král').
+label(piece(white, king), sk, 'biely kráľ').
+label(piece(white, rook), en, 'white rook').
+label(piece(white, rook), cs, 'bílá věž').
+label(piece(white, rook), sk, 'biela veža').
+label(piece(white, knight), en, 'white knight').
+label(piece(white, knight), cs, 'bílý jezdec').
+label(piece(white, knight), sk, 'biely jazdec').
+label(piece(white, pawn), en, 'white pawn').
+label(piece(white, pawn), cs, 'bílý pěšec').
+label(piece(white, pawn), sk, 'biely pešiak').
+label(piece(black, king), en, 'black king').
+label(piece(black, king), cs, 'černý král').
+label(piece(black, king), sk, 'čierny kráľ').
+label(piece(black, rook), en, 'black rook').
+label(piece(black, rook), cs, 'černá věž').
+label(piece(black, rook), sk, 'čierna veža').
+label(piece(black, knight), en, 'black knight').
+label(piece(black, knight), cs, 'černý jezdec').
+label(piece(black, knight), sk, 'čierny jazdec').
+label(piece(black, pawn), en, 'black pawn').
+label(piece(black, pawn), cs, 'černý pěšec').
+label(piece(black, pawn), sk, 'čierny pešiak').
+label(when(from_to), en, 'a piece of the player stands on X and may go to Y: king, knight and rook as in chess, a pawn one square forward, and diagonally only to take. A piece of one\'s own is in the way, one of the opponent is taken').
+label(when(from_to), cs, 'na X stojí figura hráče a smí jít na Y: král, jezdec a věž jako v šachu, pěšec o pole vpřed a šikmo, jen když bere. Vlastní figura stojí v cestě, soupeřova se bere').
+label(when(from_to), sk, 'na X stojí figúra hráča a smie ísť na Y: kráľ, jazdec a veža ako v šachu, pešiak o pole vpred a šikmo, iba keď berie. Vlastná figúra stojí v ceste, súperova sa berie').
+label(when(draw), en, '60 moves have been made or the player whose turn it is cannot move').
+label(when(draw), cs, 'bylo odehráno 60 tahů nebo hráč na tahu nemůže táhnout').
+label(when(draw), sk, 'sa odohralo 60 ťahov alebo hráč na ťahu nemôže ťahať').
 layout(board, grid(4, 5)).
 place(sq(X, Y), board, S) :- between(1, 5, Y), between(1, 4, X), S is (5 - Y) * 4 + X - 1.
 owner(taken(P), P) :- player(P).

@@ -47,6 +47,15 @@ label(f, sk, pole).
 label(supply, en, supply).
 label(supply, cs, 'zásoba').
 label(supply, sk, 'zásoba').
+label(turn, en, 'put one of your marks on an empty field').
+label(turn, cs, 'dát svou značku na prázdné pole').
+label(turn, sk, 'dať svoju značku na prázdne pole').
+label(when(turn), en, '').
+label(when(turn), cs, '').
+label(when(turn), sk, '').
+label(when(draw), en, 'every field is taken and nobody has three in a line').
+label(when(draw), cs, 'jsou všechna pole obsazena a nikdo nemá tři v řadě').
+label(when(draw), sk, 'sú všetky polia obsadené a nikto nemá tri v rade').
 layout(board, grid(3, 3)).
 owner(supply(x), x).
 owner(supply(o), o).

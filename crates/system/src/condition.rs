@@ -1,0 +1,298 @@
+//! Conditions of rules in words, in three languages: what must lie in the zones a rule names, and the predicates that have
+//! a label. Adjectives agree with the name of a zone as far as its ending tells the gender.
+
+use crate::lint::text as plain;
+use crate::source::{Ast, Clause};
+use crate::words::{Sheet, family};
+use game::Lang;
+
+/// The grammatical gender of a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gender {
+    Masculine,
+    Feminine,
+    Neuter,
+    Plural,
+}
+
+/// The gender of a name, by the ending of its noun: `odkrytá hromádka`, `základ`, `pole`, `skryté karty`. In English only
+/// the plural matters.
+fn gender(name: &str, lang: Lang) -> Gender {
+    if lang == Lang::En {
+        // `cards to draw`: the noun comes before the first small word.
+        let end = [" to ", " of ", " on ", " in "].iter().filter_map(|w| name.find(w)).min();
+        let noun = &name[..end.unwrap_or(name.len())];
+        let plural = noun.ends_with('s') && !noun.ends_with("ss");
+        return if plural { Gender::Plural } else { Gender::Neuter };
+    }
+    let adjective = |w: &&str| w.ends_with(['á', 'é', 'ý', 'í']) || lang == Lang::Sk && w.ends_with("aci");
+    let noun = name.split_whitespace().find(|w| !adjective(w));
+    let noun = noun.or_else(|| name.split_whitespace().last()).unwrap_or(name);
+    match noun.chars().last() {
+        Some('a') => Gender::Feminine,
+        Some('o' | 'e' | 'ě' | 'í') => Gender::Neuter,
+        Some('y' | 'i') => Gender::Plural,
+        _ => Gender::Masculine,
+    }
+}
+
+/// Conditions one after another.
+pub(crate) fn joined(list: &[String], and: &str) -> String {
+    // Where a condition has commas of its own, another comma would not part it from the next.
+    let plain = |first: &[String]| first.iter().all(|c| !c.contains([',', ';']));
+    match list {
+        [first @ .., last] if !first.is_empty() && plain(first) => {
+            format!("{} {and} {last}", first.join(", "))
+        }
+        _ => list.join(&format!(", {and} ")),
+    }
+}
+
+/// What a pattern says of the contents of a zone.
+pub(crate) fn content(pattern: &Ast) -> Option<&Ast> {
+    match pattern {
+        Ast::Node(n, a) if n == "-" && a.len() == 2 => content(&a[1]),
+        Ast::Node(_, a) => a.last(),
+        _ => None,
+    }
+}
+
+impl Sheet<'_> {
+    /// The zones a rule names, with what must lie in them.
+    pub(crate) fn patterns<'c>(&self, c: &'c Clause, before: Option<&'c Ast>) -> Vec<&'c Ast> {
+        let mut out = Vec::new();
+        if let Some(Ast::Node(_, a)) = before
+            && let Some(list) = a.get(1)
+            && let Some((items, _)) = list.list()
+        {
+            out.extend(items);
+        }
+        for (goal, negated) in c.goals() {
+            if let Some(("select" | "selectchk" | "memberchk" | "member", [pattern, ..])) = goal.functor()
+                && !negated
+            {
+                out.push(pattern);
+            }
+        }
+        out.retain(|p| self.known_zone(p).is_some());
+        out
+    }
+
+    /// The name of the zone that a pattern speaks of, if it is one of the game.
+    pub(crate) fn known_zone(&self, pattern: &Ast) -> Option<String> {
+        let (name, args) = match pattern {
+            Ast::Node(n, a) if n == "-" && a.len() == 2 => a[1].functor()?,
+            other => other.functor()?,
+        };
+        let exists = self.game.tables.zones.iter().any(|z| family(&z.key) == name);
+        (exists && !args.is_empty()).then(|| self.game.scenery.name(name, self.lang))
+    }
+
+    /// All conditions of a rule, each once.
+    pub(crate) fn conditions(&self, c: &Clause, before: Option<&Ast>) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        let mut add = |s: String| {
+            if !out.contains(&s) {
+                out.push(s);
+            }
+        };
+        for p in self.patterns(c, before) {
+            let (Some(zone), Some(held)) = (self.known_zone(p), content(p)) else { continue };
+            match held {
+                Ast::Atom(a) if a == "[]" => add(self.empty(&zone)),
+                Ast::Node(..) => match held.list() {
+                    Some((items, true)) if items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))) => {
+                        let names: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
+                        add(self.shows(&zone, &names.join(", ")));
+                    }
+                    // A zone that always holds one value is never empty.
+                    Some((items, true)) if items.len() == 1 && self.always_one(p) => {}
+                    _ => add(self.filled(&zone)),
+                },
+                _ => {}
+            }
+        }
+        for goal in parts(c.body.as_ref()) {
+            self.goal(goal, &mut add);
+        }
+        out
+    }
+
+    /// Whether every zone that a pattern names holds a marker at the start: what a die shows, whose suit it is.
+    fn always_one(&self, pattern: &Ast) -> bool {
+        let Some((name, _)) = pattern.functor() else { return false };
+        let t = &self.game.tables;
+        let marked = |held: &[u16]| matches!(held, [k] if t.tokens[usize::from(*k)].marker);
+        let mut zones = t.zones.iter().zip(self.game.initial.zones()).filter(|(z, _)| family(&z.key) == name);
+        zones.all(|(_, held)| marked(held))
+    }
+
+    /// A goal of the body in words, if it has any.
+    fn goal(&self, goal: &Ast, add: &mut impl FnMut(String)) {
+        let not = self.say("it is not so that", "neplatí, že", "neplatí, že");
+        let negated = matches!(goal.functor(), Some(("\\+" | "not", [_])));
+        let mut inside: Vec<(&Ast, bool)> = Vec::new();
+        goal.goals(false, &mut inside);
+        if negated && inside.len() > 1 {
+            // Of several things at least one does not hold: they are denied together.
+            let mut said: Vec<String> = Vec::new();
+            inside.iter().for_each(|(g, negated)| said.extend(self.called(g, !negated)));
+            if !said.is_empty() {
+                add(format!("{not} {}", joined(&said, self.say("and", "a", "a"))));
+            }
+            return;
+        }
+        for (goal, negated) in inside {
+            if let Some(("member" | "memberchk", [pattern, _])) = goal.functor()
+                && negated
+                && let (Some(zone), Some(held)) = (self.known_zone(pattern), content(pattern))
+            {
+                let none = matches!(held, Ast::Atom(a) if a == "[]");
+                add(if none { self.none_empty(&zone) } else { self.all_empty(&zone) });
+                continue;
+            }
+            if let (Some(("turn", _)), true) = (goal.functor(), negated) {
+                let said = self.say("nobody can move", "nikdo nemůže táhnout", "nikto nemôže ťahať");
+                add(said.to_string());
+                continue;
+            }
+            if let Some(said) = self.called(goal, negated) {
+                add(said);
+            }
+        }
+    }
+
+    /// A predicate of the description that has a label: its words, or those of its denial.
+    fn called(&self, goal: &Ast, negated: bool) -> Option<String> {
+        let (name, args) = goal.functor()?;
+        let own = self.game.clauses.iter().any(|o| o.name() == (name, args.len()));
+        if !own || matches!(name, "next" | "turn") {
+            return None;
+        }
+        let scenery = &self.game.scenery;
+        if negated && let Some(given) = scenery.given(&format!("not({name})"), self.lang) {
+            return Some(given.to_string());
+        }
+        let given = scenery.given(name, self.lang)?;
+        let not = self.say("it is not so that", "neplatí, že", "neplatí, že");
+        Some(if negated { format!("{not} {given}") } else { given.to_string() })
+    }
+
+    fn empty(&self, zone: &str) -> String {
+        let one = match gender(zone, self.lang) {
+            Gender::Plural => {
+                let none = self.say("there are no", "nejsou žádné", "nie sú žiadne");
+                return format!("{none} {zone}");
+            }
+            Gender::Masculine => self.say("", "prázdný", "prázdny"),
+            Gender::Feminine => self.say("", "prázdná", "prázdna"),
+            Gender::Neuter => self.say("", "prázdné", "prázdne"),
+        };
+        match self.lang {
+            Lang::En => format!("the {zone} is empty"),
+            _ => format!("{zone} je {one}"),
+        }
+    }
+
+    fn filled(&self, zone: &str) -> String {
+        let one = match gender(zone, self.lang) {
+            Gender::Plural => return format!("{} {zone}", self.say("there are", "jsou", "sú")),
+            Gender::Masculine => self.say("", "prázdný", "prázdny"),
+            Gender::Feminine => self.say("", "prázdná", "prázdna"),
+            Gender::Neuter => self.say("", "prázdné", "prázdne"),
+        };
+        match self.lang {
+            Lang::En => format!("the {zone} is not empty"),
+            Lang::Cs => format!("{zone} není {one}"),
+            Lang::Sk => format!("{zone} nie je {one}"),
+        }
+    }
+
+    fn none_empty(&self, zone: &str) -> String {
+        match (self.lang, gender(zone, self.lang)) {
+            (Lang::En, _) => format!("no {zone} is empty"),
+            (Lang::Cs, Gender::Masculine) => format!("žádný {zone} není prázdný"),
+            (Lang::Cs, Gender::Feminine) => format!("žádná {zone} není prázdná"),
+            (Lang::Cs, Gender::Neuter) => format!("žádné {zone} není prázdné"),
+            (Lang::Cs, Gender::Plural) => format!("žádné {zone} nejsou prázdné"),
+            (Lang::Sk, Gender::Masculine) => format!("žiadny {zone} nie je prázdny"),
+            (Lang::Sk, Gender::Feminine) => format!("žiadna {zone} nie je prázdna"),
+            (Lang::Sk, Gender::Neuter) => format!("žiadne {zone} nie je prázdne"),
+            (Lang::Sk, Gender::Plural) => format!("žiadne {zone} nie sú prázdne"),
+        }
+    }
+
+    fn all_empty(&self, zone: &str) -> String {
+        match (self.lang, gender(zone, self.lang)) {
+            (Lang::En, Gender::Plural) => format!("all {zone} are empty"),
+            (Lang::En, _) => format!("every {zone} is empty"),
+            (Lang::Cs, Gender::Masculine) => format!("každý {zone} je prázdný"),
+            (Lang::Cs, Gender::Feminine) => format!("každá {zone} je prázdná"),
+            (Lang::Cs, Gender::Neuter) => format!("každé {zone} je prázdné"),
+            (Lang::Cs, Gender::Plural) => format!("všechny {zone} jsou prázdné"),
+            (Lang::Sk, Gender::Masculine) => format!("každý {zone} je prázdny"),
+            (Lang::Sk, Gender::Feminine) => format!("každá {zone} je prázdna"),
+            (Lang::Sk, Gender::Neuter) => format!("každé {zone} je prázdne"),
+            (Lang::Sk, Gender::Plural) => format!("všetky {zone} sú prázdne"),
+        }
+    }
+
+    fn shows(&self, zone: &str, what: &str) -> String {
+        match (self.lang, gender(zone, self.lang)) {
+            (Lang::En, Gender::Plural) => format!("the {zone} are {what}"),
+            (Lang::En, _) => format!("the {zone} shows {what}"),
+            (Lang::Cs, Gender::Plural) => format!("{zone}: {what}"),
+            (Lang::Cs, _) => format!("{zone} ukazuje {what}"),
+            (Lang::Sk, Gender::Plural) => format!("{zone}: {what}"),
+            (Lang::Sk, _) => format!("{zone} ukazuje {what}"),
+        }
+    }
+}
+
+/// The parts of a body that must all hold.
+fn parts(body: Option<&Ast>) -> Vec<&Ast> {
+    match body {
+        Some(Ast::Node(n, a)) if n == "," && a.len() == 2 => {
+            let mut out = parts(Some(&a[0]));
+            out.extend(parts(Some(&a[1])));
+            out
+        }
+        Some(other) => vec![other],
+        None => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endings_tell_the_gender() {
+        let cs = |name| gender(name, Lang::Cs);
+        for name in ["talon", "nerozdaný balíček", "odkládací balíček", "základ", "sloupec"] {
+            assert_eq!(cs(name), Gender::Masculine, "{name}");
+        }
+        for name in ["odkrytá hromádka", "ruka hráče", "kostka", "platná barva"] {
+            assert_eq!(cs(name), Gender::Feminine, "{name}");
+        }
+        for name in ["pole", "cílové pole", "eso"] {
+            assert_eq!(cs(name), Gender::Neuter, "{name}");
+        }
+        for name in ["skryté karty", "karty k líznutí", "odehrané tahy", "sebrané figury"] {
+            assert_eq!(cs(name), Gender::Plural, "{name}");
+        }
+        assert_eq!(gender("odkladací balíček", Lang::Sk), Gender::Masculine);
+        assert_eq!(gender("cards to draw", Lang::En), Gender::Plural);
+        assert_eq!(gender("suit to follow", Lang::En), Gender::Neuter);
+    }
+
+    #[test]
+    fn conditions_are_joined_as_people_write_them() {
+        let list = |items: &[&str]| joined(&items.iter().map(|s| s.to_string()).collect::<Vec<_>>(), "and");
+        assert_eq!(list(&["a"]), "a");
+        assert_eq!(list(&["a", "b"]), "a and b");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(list(&["a, then b", "c"]), "a, then b, and c");
+        assert_eq!(list(&["a", "b, then c"]), "a and b, then c");
+    }
+}
