@@ -139,7 +139,10 @@ pub(crate) fn analyse<G: Show>(
         random,
         best,
         halves,
-        rules: rules.ok_or_else(|| "a native game has no list of rules".to_string()),
+        rules: rules.ok_or_else(|| {
+            "the rules are program code, with no list of rules that could be watched; only descriptions have one"
+                .to_string()
+        }),
         zones,
         trial,
         statistics,

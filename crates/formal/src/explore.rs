@@ -174,7 +174,7 @@ impl<G: Game> Run<'_, G> {
         }
         let why = match packed {
             true => "finding states takes more memory than the budget has",
-            false => "the states of this game cannot be put aside on disk",
+            false => "this game has no way to write its states as bytes, so none can be put aside on disk",
         };
         Ok(Some((Stopped::Memory, Some(why.to_string()))))
     }

@@ -82,3 +82,40 @@ fn a_disk_that_fails_is_said_and_proves_nothing() {
     assert!(little.trouble().unwrap().contains("bytes are on disk"));
     assert!(little.expanded() < little.len());
 }
+
+/// A tree of numbers whose states nobody can write down.
+struct Tree;
+
+impl Game for Tree {
+    type State = u32;
+    type Move = u32;
+    fn players(&self) -> usize {
+        1
+    }
+    fn initial(&self) -> u32 {
+        0
+    }
+    fn turn(&self, s: &u32) -> game::Turn {
+        if *s < 1 << 20 { game::Turn::Player(game::Player(0)) } else { game::Turn::Over }
+    }
+    fn moves(&self, s: &u32, out: &mut Vec<u32>) {
+        out.extend((*s < 1 << 20).then_some([1, 2]).into_iter().flatten());
+    }
+    fn apply(&self, s: &mut u32, mv: u32) {
+        *s = 2 * *s + mv;
+    }
+    fn score(&self, _: &u32, _: game::Player) -> i32 {
+        0
+    }
+}
+
+#[test]
+fn a_game_that_cannot_write_its_states_stops_at_the_memory_and_says_why() {
+    let budget = Budget { bytes: 10 << 20, folder: Some(folder("unwritten")), ..Budget::default() };
+    let part = explore(&Tree, &budget, &mut |_| {});
+    assert_eq!((part.complete(), part.stopped()), (false, Stopped::Memory));
+    assert!(part.trouble().unwrap().contains("no way to write its states as bytes"), "{:?}", part.trouble());
+    assert!(part.len() > 100_000, "as far as the memory went: {}", part.len());
+    let whole = explore(&Tree, &Budget::default(), &mut |_| {});
+    assert_eq!((whole.complete(), whole.len()), (true, (1 << 21) + 1));
+}
