@@ -1,6 +1,8 @@
 //! From dialect 1 to dialect 2: the same game, written so that the newer rules of reading give the same meaning.
 //! A comment goes with what followed it.
 
+mod clash;
+
 use crate::diagnostic::{Diagnostic, Report, Severity, Span};
 use crate::lower::{fit, loop_vars};
 use crate::print::{modern, pattern, writable};
@@ -27,7 +29,27 @@ pub fn convert(text: &str) -> Result<String, Vec<Diagnostic>> {
     expressions(&file, &mut out);
     endings(&file, &mut out);
     rules(&file, &mut out);
-    Ok(out.with_comments(text))
+    let newer = out.with_comments(text);
+    // A file that holds only part of a game, or one with mistakes, is converted as it is.
+    let (game, found) = crate::load(text, "old");
+    if game.is_none() || found.iter().any(|d| d.severity == Severity::Error) {
+        return Ok(newer);
+    }
+    let (game, refused) = crate::load(&newer, "converted");
+    match refused.into_iter().find(|d| d.severity == Severity::Error).filter(|_| game.is_none()) {
+        Some(error) => Err(vec![told(text, found, &error)]),
+        None => Ok(newer),
+    }
+}
+
+/// A mistake that only dialect 2 refuses, at its place in the old text if dialect 1 warns of it.
+fn told(text: &str, found: Vec<Diagnostic>, error: &Diagnostic) -> Diagnostic {
+    let warning = found.into_iter().find(|d| d.message == error.message);
+    let message = format!("dialect 2 refuses this: {}", error.message);
+    match warning {
+        Some(d) => Diagnostic { severity: Severity::Error, message, ..d },
+        None => Report::new(text).locate(Severity::Error, Span::default(), message, error.hint.clone()),
+    }
 }
 
 /// What is written, with marks: which place of the old text a line stands for.
@@ -100,10 +122,7 @@ fn check(file: &File, report: &mut Report) {
             report.error_hint(e.span, message, "put a comma or a parenthesis between");
         }
     });
-    let names = file.elements.iter().map(|e| &e.name).chain(file.locations.iter().map(|l| &l.name));
-    if let Some(name) = names.into_iter().find(|n| n.trim() != n.as_str()) {
-        report.error(Span::default(), format!("the name '{name}' begins or ends with a blank"));
-    }
+    unsayable(file, report);
 }
 
 /// Every expression of a file with its parts.
@@ -296,9 +315,14 @@ fn endings(file: &File, out: &mut Page) {
     }
 }
 
+/// The patterns of a rule.
+fn as_it_is(rule: &Rule) -> [Option<Text>; 3] {
+    [&rule.element, &rule.from, &rule.to].map(|p| p.as_ref().map(|p| p.value.clone()))
+}
+
 /// The patterns of a rule with every variable bound once: dialect 1 keeps the last of several values.
 fn last_only(rule: &Rule) -> [Option<Text>; 3] {
-    let mut texts = [&rule.element, &rule.from, &rule.to].map(|p| p.as_ref().map(|p| p.value.clone()));
+    let mut texts = as_it_is(rule);
     let mut seen: Vec<String> = Vec::new();
     let mut spare = 0;
     for text in texts.iter_mut().rev().flatten() {
@@ -313,27 +337,78 @@ fn last_only(rule: &Rule) -> [Option<Text>; 3] {
     texts
 }
 
+/// What dialect 2 cannot say.
+fn unsayable(file: &File, report: &mut Report) {
+    let usual =
+        |n: &str| !n.contains('(') || n.ends_with(')') && syntax::indexes(n).is_some_and(|i| !i.is_empty());
+    for (name, span, typed) in file
+        .elements
+        .iter()
+        .map(|e| (&e.name, e.span, e.kind.is_some()))
+        .chain(file.locations.iter().map(|l| (&l.name, l.span, l.kind.is_some())))
+    {
+        if !typed {
+            report.error_hint(span, format!("'{name}' has no type"), "add type=name");
+        }
+        if !usual(name) {
+            report.error_hint(span, format!("'{name}' is no indexed name"), "write base(1,2)");
+        }
+        if name.contains([' ', '\t']) {
+            report.error_hint(span, format!("the name '{name}' contains a blank"), "remove it");
+        }
+    }
+    for e in &file.elements {
+        let known = |at: &At<String>| file.locations.iter().any(|l| l.name == at.value);
+        let fits = |p: &Option<At<Text>>, name: &str| {
+            p.as_ref().is_some_and(|p| fit(&p.value, name, Dialect::One).is_some())
+        };
+        // Where no rule can take it away, it does no harm.
+        let taken = |at: &&At<String>| {
+            !known(at) && file.rules.iter().any(|r| fits(&r.element, &e.name) && fits(&r.from, &at.value))
+        };
+        if let Some(at) = e.location.as_ref().filter(taken) {
+            report.error_hint(
+                at.span,
+                format!("no location is called '{}'", at.value),
+                "declare it under [LOCATIONS]",
+            );
+        }
+    }
+    let kinds = file.element_types.iter().map(|t| (&t.name, t.span));
+    for (name, span) in kinds.chain(file.location_types.iter().map(|t| (&t.name, t.span))) {
+        if name.trim() != name {
+            report.error_hint(span, format!("the name '{name}' begins with a blank"), "remove it");
+        }
+    }
+    for end in file.ends.iter().filter(|e| e.situation.is_none()) {
+        report.error_hint(end.winner.span, "a winner without a situation", "write situation= before it");
+    }
+}
+
 fn rules(file: &File, out: &mut Page) {
     out.push_str("[GAME RULES]\n");
+    let single = clash::possible(file);
+    if single {
+        out.push_str("choice=single\n\n");
+    }
     for rule in &file.rules {
         out.mark(rule.span);
         let _ = writeln!(out, "name={}", rule.name.trim());
         let elements: Vec<&str> = file.elements.iter().map(|e| e.name.as_str()).collect();
         let locations: Vec<&str> = file.locations.iter().map(|l| l.name.as_str()).collect();
         let mut never = false;
-        for (text, (key, names)) in last_only(rule).into_iter().zip([
-            ("element", &elements),
-            ("from", &locations),
-            ("to", &locations),
-        ]) {
+        let texts = if single { as_it_is(rule) } else { last_only(rule) };
+        for (text, (key, names)) in
+            texts.into_iter().zip([("element", &elements), ("from", &locations), ("to", &locations)])
+        {
             let Some(text) = text else { continue };
-            never |= !names.iter().any(|n| fit(&text, n, Dialect::One).is_some());
+            never |= !single && !names.iter().any(|n| fit(&text, n, Dialect::One).is_some());
             let _ = writeln!(out, "{key}={}", pattern(&text, Dialect::Two));
         }
         for (key, ask) in [("state", &rule.state), ("player", &rule.player)] {
             let Some(ask) = ask else { continue };
             match &ask.bare().kind {
-                Kind::Int(_) | Kind::Var(_) => {
+                kind if single || matches!(kind, Kind::Int(_) | Kind::Var(_)) => {
                     out.mark(ask.span);
                     let _ = writeln!(out, "{key}={}", modern(ask));
                 }

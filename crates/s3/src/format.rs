@@ -21,7 +21,7 @@ fn is_expression(section: &str, key: &str) -> bool {
 
 /// The spelling of a key.
 fn spelling(key: &str) -> Option<&'static str> {
-    const KEYS: [&str; 34] = [
+    const KEYS: [&str; 35] = [
         "name",
         "state",
         "hueMin",
@@ -53,6 +53,7 @@ fn spelling(key: &str) -> Option<&'static str> {
         "to",
         "condition",
         "awardPlayer",
+        "choice",
         "withScore",
         "followup",
         "",

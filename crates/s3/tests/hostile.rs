@@ -245,11 +245,11 @@ fn a_file_cut_off_anywhere_is_read_or_refused() {
 #[test]
 fn many_rules_for_many_locations_are_played_or_refused() {
     let mut places = String::from("[LOCATIONS]\n");
-    for n in 4..600 {
+    for n in 4..200 {
         let _ = write!(places, "name=a({n})\ntype=l\n");
     }
     let mut rules = String::from("[GAME RULES]\n");
-    for r in 0..300 {
+    for r in 0..150 {
         let _ = write!(
             rules,
             "name=r{r}\nelement=x($J)\nfrom=a($K)\nto=a($L)\ncondition=($K * {r}) % 7 == $L % 5\n"
@@ -257,7 +257,7 @@ fn many_rules_for_many_locations_are_played_or_refused() {
     }
     bounded(&format!("{BASE}{places}{rules}"));
     let mut elements = String::from("[MOVABLE ELEMENTS]\n");
-    for n in 2..300 {
+    for n in 2..100 {
         let _ = write!(elements, "name=x({n})\ntype=e\nlocation=a({n})\n");
     }
     bounded(&format!(

@@ -191,18 +191,18 @@ fn choose(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<usize, Stop> {
                 _ => return Err(Stop::Failed(Failure { pc: score, cause: Cause::NotInt })),
             };
             total += amount;
-            if !p.two && best.is_none_or(|b| amount > b) {
+            if !p.total && best.is_none_or(|b| amount > b) {
                 best = Some(amount);
                 chosen = Some(r);
             }
         }
-        if p.two && best.is_none_or(|b| total > b) {
+        if p.total && best.is_none_or(|b| total > b) {
             best = Some(total);
             chosen = Some(r);
         }
     }
     let r = chosen.ok_or(Stop::Failed(Failure { pc: 0, cause: Cause::NoRule }))?;
-    if p.two {
+    if p.total {
         leaves(p, m, r, mv.element, mv.from).map_err(lift)?;
         arrives(p, m, r, mv.to).map_err(lift)?;
         if let Some(clean) = &clean {

@@ -11,7 +11,7 @@ pub(crate) use tree::*;
 
 use crate::diagnostic::Report;
 use crate::program::{NONE, Names};
-use crate::syntax::{At, Dialect, File, LocationType, Text};
+use crate::syntax::{At, Choice, Dialect, File, LocationType, Text};
 use resolve::Resolver;
 pub(crate) use resolve::loop_vars;
 
@@ -183,16 +183,17 @@ fn rule(
     elements: &[Elem],
     resolver: &mut Resolver<'_>,
 ) -> Rule {
-    let (r, same) = apart(r, file.dialect);
+    let dialect = if file.choice == Choice::Single { Dialect::One } else { file.dialect };
+    let (r, same) = apart(r, dialect);
     let r = &r;
     let element = r.element.as_ref().map(|p| {
-        let fits = resolver.fits(p, elements.iter().map(|e| e.name), file.dialect);
+        let fits = resolver.fits(p, elements.iter().map(|e| e.name), dialect);
         resolver.useless(&fits, p, "element");
         fits
     });
     let mut place = |pattern: &Option<At<Text>>, target: bool| {
         pattern.as_ref().map(|p| {
-            let mut fits = resolver.fits(p, cells.iter().map(|c| c.name), file.dialect);
+            let mut fits = resolver.fits(p, cells.iter().map(|c| c.name), dialect);
             if target {
                 // Only declared locations can be targets.
                 for (fit, cell) in fits.iter_mut().zip(cells) {

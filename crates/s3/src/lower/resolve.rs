@@ -4,7 +4,7 @@ use super::pattern::{fit, too_large};
 use super::{Ask, Builtin, Fits, Form, Func, Node, TOO_LARGE, Template};
 use crate::diagnostic::{Report, Span};
 use crate::program::{Names, Value};
-use crate::syntax::{At, Binary, Dialect, End, Expr, File, Kind, Text};
+use crate::syntax::{At, Binary, Choice, Dialect, End, Expr, File, Kind, Text};
 use std::collections::HashMap;
 
 /// More variables than this are refused.
@@ -201,7 +201,7 @@ impl<'a> Resolver<'a> {
         match &expr.bare().kind {
             Kind::Int(n) => Ask::Is(*n),
             Kind::Var(v) => Ask::Bind(self.var(v, expr.span)),
-            _ if self.two => Ask::Eval(self.node(expr)),
+            _ if self.file.choice == Choice::Total => Ask::Eval(self.node(expr)),
             _ => {
                 let message = format!("this {key} never matches, so the rule is never used");
                 self.report.warn(expr.span, message, "only a number or a variable is compared here");

@@ -61,8 +61,9 @@ pub(crate) struct Program {
     pub(crate) natures: Vec<u16>,
     pub(crate) no_text: u32,
     pub(crate) rules: Vec<RuleTable>,
-    /// The newer dialect repairs how the rule of a move is chosen.
-    pub(crate) two: bool,
+    /// Of several rules a move follows the one that gives the mover most in all, with its variables bound again; otherwise
+    /// it is chosen as in dialect 1.
+    pub(crate) total: bool,
     /// Whether a condition may change the state (which then must be undone).
     pub(crate) impure: bool,
     /// By cell: number of its type, plus one, where moves are not told apart by it; 0 elsewhere.
@@ -187,7 +188,7 @@ impl Program {
             natures,
             no_text: model.empty,
             rules,
-            two: crate::lower::two(&model.file),
+            total: model.file.choice == crate::syntax::Choice::Total,
             impure: impure(model),
             odd: odd(model),
             alike: alike(model),

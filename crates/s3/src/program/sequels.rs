@@ -63,7 +63,7 @@ impl Builder<'_> {
         }
         // What the conditions set may matter too, and then what they read.
         let written = |q: usize| p.code.conditions[q].map_or(0, |pc| self.special.live.written(p, pc));
-        let others = if p.two { r..r + 1 } else { 0..p.rules.len() };
+        let others = if p.total { r..r + 1 } else { 0..p.rules.len() };
         for q in others {
             if written(q) & matter != 0 {
                 matter |= self.matters(q);
@@ -81,7 +81,7 @@ impl Builder<'_> {
         fits: impl Fn(usize) -> Option<&'f crate::lower::Fits>,
         r: usize,
     ) -> (Vec<u16>, usize) {
-        let rules = if self.p.two { r..r + 1 } else { 0..self.p.rules.len() };
+        let rules = if self.p.total { r..r + 1 } else { 0..self.p.rules.len() };
         let mut known: HashMap<(Vec<Seen>, (u32, i32)), u16> = HashMap::new();
         let groups = (0..count)
             .map(|i| {
@@ -184,7 +184,7 @@ impl Builder<'_> {
         let p = self.p;
         let mut vars = self.unset();
         let mut at_choice = None;
-        let rules = if p.two { r..r + 1 } else { 0..p.rules.len() };
+        let rules = if p.total { r..r + 1 } else { 0..p.rules.len() };
         for q in rules {
             if q == r + 1 {
                 at_choice = Some(vars.clone());

@@ -3,7 +3,8 @@
 use super::habits;
 use super::sections::{Entry, Reader};
 use super::tree::{
-    At, Colour, Element, ElementType, End, Location, LocationType, Picture, Rule, Scoring, Seen, Shape,
+    At, Choice, Colour, Element, ElementType, End, Location, LocationType, Picture, Rule, Scoring, Seen,
+    Shape,
 };
 use crate::diagnostic::Span;
 use std::str::FromStr;
@@ -440,6 +441,18 @@ impl Reader<'_> {
         }
     }
 
+    fn choice(&mut self, entry: &Entry<'_>) {
+        match entry.value.trim() {
+            "total" => self.file.choice = Choice::Total,
+            "single" => self.file.choice = Choice::Single,
+            other => self.report.error_hint(
+                entry.value_span(),
+                format!("'{other}' does not say which of several rules counts"),
+                "write total, or single for the way of dialect 1",
+            ),
+        }
+    }
+
     pub(crate) fn rule(&mut self, key: &str, entry: &Entry<'_>) {
         if key == "name" {
             let name = entry.value.to_string();
@@ -447,6 +460,10 @@ impl Reader<'_> {
             let (i, again) = Self::begin(&mut self.file.rules, fresh, |r| r.name == name);
             self.record = Some(i);
             self.replaced(again, "rule", entry);
+            return;
+        }
+        if key == "choice" {
+            self.choice(entry);
             return;
         }
         let pattern = matches!(key, "element" | "from" | "to");

@@ -79,6 +79,7 @@ pub(crate) fn keys(section: Section) -> &'static [&'static str] {
             "awardPlayer",
             "withScore",
             "followup",
+            "choice",
         ],
         Section::Expressions | Section::Unknown => &[],
     }
@@ -256,8 +257,8 @@ impl<'t> Reader<'t> {
         let known =
             keys(self.section).iter().find(|k| if exact { **k == key } else { k.eq_ignore_ascii_case(key) });
         let player = self.section == Section::Players;
-        let visible = known == Some(&"visible") && !self.two();
-        let Some(&known) = known.filter(|_| !visible).or(player.then_some(&"n")) else {
+        let newer = matches!(known, Some(&("visible" | "choice"))) && !self.two();
+        let Some(&known) = known.filter(|_| !newer).or(player.then_some(&"n")) else {
             self.unknown_key(key, Span::new(start, start + eq));
             return;
         };

@@ -242,6 +242,17 @@ pub enum Shape {
     Rectangle(i32, i32),
 }
 
+/// Which of several rules a move follows (dialect 2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Choice {
+    /// The one that gives the mover most in all, nothing being 0; its variables are bound again.
+    #[default]
+    Total,
+    /// As dialect 1: the one with the largest single award to the mover, any being better than none; the variables stay
+    /// as the rule tried last left them. Patterns are matched as in dialect 1 too.
+    Single,
+}
+
 /// Who sees what lies on a location (dialect 2).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Seen {
@@ -404,6 +415,8 @@ pub struct File {
     pub scorings: Vec<Scoring>,
     /// Ends.
     pub ends: Vec<End>,
+    /// Which of several rules counts.
+    pub choice: Choice,
     /// Rules.
     pub rules: Vec<Rule>,
 }
@@ -425,6 +438,7 @@ impl File {
             start: Vec::new(),
             scorings: Vec::new(),
             ends: Vec::new(),
+            choice: if dialect == Dialect::Two { Choice::Total } else { Choice::Single },
             rules: Vec::new(),
         }
     }
