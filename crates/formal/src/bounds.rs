@@ -38,7 +38,7 @@ impl Bounds {
 }
 
 /// Transitions looked at for one question, after which iterating ends and the bounds are what they are: some seconds.
-const MOST_WORK: usize = 400_000_000;
+const MOST_WORK: usize = 100_000_000;
 
 /// A whole automaton prepared for questions about chances.
 pub struct Odds<'a, G: Game> {
@@ -92,7 +92,31 @@ impl<'a, G: Game> Odds<'a, G> {
     pub fn random(&self) -> Option<Vec<Bounds>> {
         let columns = self.game.players() + 1;
         let unit = |c: usize| (0..columns).map(|k| f64::from(u8::from(k == c))).collect::<Vec<_>>();
-        (0..columns).map(|c| self.answer(&Question { worth: &unit(c), who: None })).collect()
+        let found: Option<Vec<Bounds>> =
+            (0..columns).map(|c| self.answer(&Question { worth: &unit(c), who: None })).collect();
+        // Together they are at most 1, and exactly 1 if the play ends with certainty: what is known of some tells of others.
+        let (found, ends) = (found?, self.ends());
+        let slack = 4.0 * columns as f64 * f64::EPSILON;
+        let narrow = |(c, b): (usize, &Bounds)| {
+            let others = |of: fn(&Bounds) -> f64| {
+                found.iter().enumerate().filter(|(k, _)| *k != c).map(|(_, b)| of(b)).sum::<f64>()
+            };
+            let high = b.high.min((1.0 - others(|b| b.low) + slack).min(1.0));
+            let low = if ends { b.low.max(1.0 - others(|b| b.high) - slack) } else { b.low };
+            Bounds { low, high: high.max(low) }
+        };
+        Some(found.iter().enumerate().map(narrow).collect())
+    }
+
+    /// Whether a random play ends with certainty: from every state an end can be reached.
+    fn ends(&self) -> bool {
+        let mut number = vec![0u32; self.a.len()];
+        for (i, component) in self.components.iter().enumerate() {
+            component.iter().for_each(|&n| number[n as usize] = i as u32);
+        }
+        let leaves = |n: Node| self.a.successors(n).iter().any(|&t| number[t as usize] != number[n as usize]);
+        let over = |n: Node| self.a.over(self.game, n);
+        self.components.iter().all(|part| part.iter().any(|&n| leaves(n) || over(n)))
     }
 
     /// For each player: what they can be sure of, whatever all the others do together. A win is worth 1, a draw (or a
@@ -109,6 +133,11 @@ impl<'a, G: Game> Odds<'a, G> {
 
     fn answer(&self, question: &Question<'_>) -> Option<Bounds> {
         let a = self.a;
+        // Where no end is worth anything there is nothing to work out.
+        let worthy = |n: Node| a.over(self.game, n) && question.worth[a.column(self.game, n)] > 0.0;
+        if !a.nodes().any(worthy) {
+            return a.complete().then_some(Bounds { low: 0.0, high: 0.0 });
+        }
         let (mut low, mut high) = (vec![0.0; a.len()], vec![0.0; a.len()]);
         let mut inside = vec![OUTSIDE; a.len()];
         let mut work = MOST_WORK;

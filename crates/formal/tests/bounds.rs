@@ -178,3 +178,17 @@ fn a_slow_walk_has_an_honest_error() {
         assert!(bound.low <= 0.5 && 0.5 <= bound.high && bound.error() < 1e-8, "{bound:?}");
     }
 }
+
+#[test]
+fn what_certainly_ends_is_known_however_long_it_takes() {
+    // Random moves solve the 8-puzzle after some hundred thousand moves: far more than are iterated.
+    let options = game::Options::parse("", games::puzzle8::PARAMETERS).unwrap();
+    let game = games::Puzzle8::new(&options).unwrap();
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    let odds = Odds::of(&game, &automaton).unwrap();
+    let random = odds.random().unwrap();
+    assert_eq!(random[1], Bounds { low: 0.0, high: 0.0 }, "there is no draw");
+    assert!(random[0].low > 1.0 - 1e-14 && random[0].high == 1.0, "{:?}", random[0]);
+    let best = odds.forced(0.0).unwrap();
+    assert!(best[0].low <= 1.0 && best[0].error() < 1e-12, "{:?}", best[0]);
+}

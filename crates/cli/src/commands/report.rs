@@ -25,8 +25,16 @@ fn percent(x: f64) -> String {
 
 /// Chances one after another, and by how much they may be off.
 fn chances(list: &[Bounds]) -> (String, String) {
-    let numbers: Vec<String> = list.iter().map(|b| format!("{:.6}", b.middle())).collect();
+    let numbers: Vec<String> = list.iter().map(|b| chance(*b)).collect();
     (numbers.join(" / "), format!("error at most {:.0e}", error(list)))
+}
+
+/// A chance; where its digits are not sure, what it lies between.
+fn chance(b: Bounds) -> String {
+    match b.error() < 5e-7 {
+        true => format!("{:.6}", b.middle()),
+        false => format!("between {:.6} and {:.6}", b.low, b.high),
+    }
 }
 
 /// The largest error.
@@ -43,7 +51,7 @@ fn random_chances(list: &[Bounds]) -> String {
     let (wins, error) = (chances(wins).0, chances(list).1);
     let rest = 1.0 - list.iter().map(|b| b.high).sum::<f64>();
     let endless = if rest > 1e-9 { format!(", the play never ends {rest:.6}") } else { String::new() };
-    format!("{wins} (players in order), nobody alone {:.6}{endless}; {error}", draw.middle())
+    format!("{wins} (players in order), nobody alone {}{endless}; {error}", chance(*draw))
 }
 
 fn best_chances(list: &[Bounds]) -> String {
@@ -88,7 +96,8 @@ fn explored(analysis: &Analysis) -> Vec<String> {
         (_, n) => format!("the first to move loses in {n} moves"),
     }));
     out.push(line("chances in random play", &analysis.random, |c| random_chances(c)));
-    if let Some((advantage, decisive)) = analysis.random.as_ref().ok().and_then(|c| balance(&middles(c))) {
+    let sure = analysis.random.as_ref().ok().filter(|c| error(c) < 1e-4);
+    if let Some((advantage, decisive)) = sure.and_then(|c| balance(&middles(c))) {
         out.push(format!(
             "  first-move advantage in random play: {:+.1} %; decisive: {}",
             advantage * 100.0,
