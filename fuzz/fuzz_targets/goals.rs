@@ -10,7 +10,9 @@ use std::sync::{Arc, OnceLock};
 const PROGRAM: &str = "p(1). p(2). p(X) :- q(X). q(3). :- dynamic(d/2). d(a, 1).
     app([], L, L). app([H|T], L, [H|R]) :- app(T, L, R).
     s(X) --> [X], s(X). s(_) --> [].
-    :- table(t/2). t(X, Y) :- t(X, Z), e(Z, Y). t(X, Y) :- e(X, Y). e(1, 2). e(2, 1).";
+    :- table(t/2). t(X, Y) :- t(X, Z), e(Z, Y). t(X, Y) :- e(X, Y). e(1, 2). e(2, 1).
+    m:attr_unify_hook(V, O) :- ( O = V ; true ).
+    late(X, Y, f(X, Y), R) :- X = 1, ( Y \\= a -> R = Y ; R = [X|Y] ), !. late(_, Y, Y, [Y]).";
 
 const LEAVES: &[&str] = &[
     "X", "Y", "Z", "_", "a", "[]", "{}", "f", "0", "1", "-1", "3", "1.5", "-0.0", "1.0e300", "100000000000000000000", "'a b'", "\"ab\"",
@@ -57,8 +59,22 @@ impl Grammar<'_> {
         format!("{name}({})", arguments.join(", "))
     }
 
+    /// Something that waits for X or Y.
+    fn waiting(&mut self) -> String {
+        match self.next() % 10 {
+            0 => format!("freeze(X, {}), ", self.call(2)),
+            1 => format!("freeze(Y, ({}, X = {})), ", self.call(1), self.term(2)),
+            2 => format!("dif(X, {}), ", self.term(2)),
+            3 => format!("dif(f(X, Y), {}), ", self.term(2)),
+            4 => format!("when((nonvar(X) ; ground(Y)), {}), ", self.call(2)),
+            5 => format!("when(?=(X, Y), {}), ", self.call(2)),
+            6 => format!("put_attr(X, m, {}), ", self.term(2)),
+            _ => String::new(),
+        }
+    }
+
     fn goal(&mut self) -> String {
-        let mut goal = self.call(3);
+        let mut goal = self.waiting() + &self.call(3);
         while self.bytes.len() > 2 {
             let choice = self.next();
             let next = self.call(3);

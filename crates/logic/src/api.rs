@@ -274,8 +274,14 @@ impl Machine {
             let end = self.choices.get(1).map_or(self.saved.len(), |next| next.saved as usize);
             end - c.saved as usize
         });
-        let done = bottom.is_none() || self.pc == crate::code::FAIL_PC && self.choices.len() == 1;
+        let done = !self.can_resume();
         Solutions { machine: self, vars, done }
+    }
+    /// Whether a query is under way that [`Machine::resume`] would go on with. Forks and snapshots keep it;
+    /// [`Machine::save`] does not.
+    pub fn can_resume(&self) -> bool {
+        let started = self.choices.first().is_some_and(|c| c.alt == Alt::Stop);
+        started && !(self.pc == crate::code::FAIL_PC && self.choices.len() == 1)
     }
 
     /// A query of a prepared goal that only asks whether it holds.

@@ -52,7 +52,7 @@ impl Machine {
     /// Everything that outlives a query, as bytes: database, finished tables, global variables, operators, flags,
     /// character conversions and the state of the random numbers.
     ///
-    /// A query under way is not among them: its place is an address in compiled code, which bytes from outside could
+    /// A query under way ([`Machine::can_resume`]) is not among them: its place is an address in compiled code, which bytes from outside could
     /// not be trusted with. [`Machine::snapshot`] keeps it, in memory. Streams, limits and grants belong to the host.
     pub fn save(&self) -> Vec<u8> {
         let mut out = MAGIC.to_vec();

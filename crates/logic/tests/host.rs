@@ -241,3 +241,27 @@ fn the_same_seed_gives_the_same_numbers() {
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
 }
+
+#[test]
+fn a_query_under_way_is_told_of_and_not_saved() {
+    let (program, _) = Program::from_text("p(1). p(2). p(X) :- throw(X).");
+    let mut m = Machine::new(&program);
+    assert!(!m.can_resume());
+    let term = {
+        let x = m.variable(0);
+        m.compound("p", &[x])
+    };
+    let goal = m.goal(&term);
+    assert!(m.solve(&goal).advance().expect("p(1)"));
+    assert!(m.can_resume());
+    let loaded = Machine::load(&program, &m.save()).expect("our own bytes");
+    assert!(!loaded.can_resume());
+    let mut rest = m.fork();
+    let mut more = rest.resume();
+    assert!(more.advance().expect("p(2)"));
+    assert!(more.advance().is_err());
+    assert!(!rest.can_resume());
+    assert!(!rest.resume().advance().expect("nothing is left"));
+    assert!(m.once("true").expect("no error").is_some());
+    assert!(!m.can_resume());
+}

@@ -56,6 +56,7 @@ impl Machine {
                 };
                 if c.alt == Alt::Stop {
                     self.rewind();
+                    self.pc = crate::code::FAIL_PC;
                     self.error_place = error_place;
                     let b = self.unflat(&flat)?;
                     return Err(Stop::Throw(b));

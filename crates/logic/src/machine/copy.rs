@@ -83,16 +83,12 @@ impl Machine {
             heads.push(head);
             while scan < out.len() {
                 let c = out[scan];
-                if c.tag() == HDR {
-                    scan += 1 + c.raw_words();
-                    continue;
-                }
                 // Cells below were pushed as heap cells and are turned into block cells here.
-                if let Some(done) = placed(c) {
-                    out[scan] = done;
-                } else if c.tag() != FUN {
-                    let moved = self.move_out(c, out, 0, vars, false, &mut nothing);
-                    out[scan] = moved;
+                match c.tag() {
+                    HDR => scan += c.raw_words(),
+                    ATM | INT | FUN => {}
+                    PLACED => out[scan] = placed(c).unwrap_or(c),
+                    _ => out[scan] = self.move_out(c, out, 0, vars, false, &mut nothing),
                 }
                 scan += 1;
                 if scan & 0xfff == 0 {
