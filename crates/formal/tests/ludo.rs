@@ -1,6 +1,8 @@
 //! Exact win probabilities of a small race game, compared with an independent computation and with random play.
 
-use formal::{Answer, Budget, Property, answers, exact_chances, explore, sequence_probability, win_chances};
+use formal::{
+    Answer, Budget, Odds, Property, answers, exact_chances, explore, sequence_probability, win_chances,
+};
 use game::{Game, Gesture, Lang, Perfect, Player, Rng, Scene, Show, Turn, walk};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
@@ -141,6 +143,14 @@ fn exact_chances_agree_with_an_independent_computation() {
                 chances[0].wins[0]
             );
             assert!((chances[0].wins[0] + chances[0].wins[1] - 1.0).abs() < 1e-9);
+            // Between proved bounds: who does their best is sure of as much as the independent computation says.
+            let odds = Odds::of(&game, &automaton).unwrap();
+            let bounds = if best { odds.forced(0.0) } else { odds.random() }.unwrap()[0];
+            assert!(
+                bounds.low <= expected + 1e-9 && expected <= bounds.high + 1e-9,
+                "{bounds:?}, {expected}"
+            );
+            assert!(bounds.error() < 1e-10, "{bounds:?}");
         }
     }
 }
