@@ -1,7 +1,7 @@
 //! The command as outside programs use it: the shapes of its JSON, its exit codes, its sentences.
 
 use serde_json::Value;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -219,6 +219,26 @@ fn prolog_answers_with_its_exit_code() {
     assert_eq!(partie(&["prolog", "-g", "fail"]).status.code(), Some(1));
     assert_eq!(partie(&["prolog", "-g", "atom_length(_, _)"]).status.code(), Some(2));
     assert_eq!(partie(&["prolog", "-g", "halt(7)"]).status.code(), Some(7));
+    let absent = partie(&["prolog", "no-such-file.pl", "-g", "write(a)"]);
+    assert_eq!((absent.status.code(), absent.stdout), (Some(2), Vec::new()));
+}
+
+#[test]
+fn prolog_takes_its_program_from_a_pipe_and_stops_when_nobody_reads_on() {
+    let child = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));
+        command.arg("prolog").args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let mut loaded = child(&["-", "-g", "k(X), write(X)"]);
+    loaded.stdin.take().unwrap().write_all(b"#!/usr/bin/env partie\nk(1).\nk(2)").unwrap();
+    let answer = loaded.wait_with_output().unwrap();
+    assert_eq!((answer.status.code(), answer.stdout), (Some(0), b"1".to_vec()));
+    let mut endless = child(&["-g", "repeat, write(again), nl, fail"]);
+    let mut some = [0u8; 12];
+    endless.stdout.take().unwrap().read_exact(&mut some).unwrap();
+    assert_eq!(&some, b"again\nagain\n");
+    assert_eq!(endless.wait().unwrap().code(), Some(2));
 }
 
 #[test]

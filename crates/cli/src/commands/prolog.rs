@@ -2,22 +2,27 @@
 
 use crate::args::Prolog;
 use crate::output::{Answer, Output};
-use logic::{Failure, Grants, Machine, Program, Severity};
+use logic::{Failure, Grants, Limits, Machine, Program, Severity};
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
     let mut machine = Machine::new(&Program::base());
     machine.set_grants(Grants::all());
+    let stop = Arc::new(AtomicBool::new(false));
+    machine.set_limits(Limits { interrupt: Some(stop.clone()), ..Limits::default() });
     machine.set_input(Arc::new(Mutex::new(Box::new(LineByLine))));
     machine.set_error_output(Arc::new(Mutex::new(Box::new(io::stderr()))));
     if !out.is_json() {
-        machine.set_output(Arc::new(Mutex::new(Box::new(io::stdout()))));
+        machine.set_output(Arc::new(Mutex::new(Box::new(WhileHeard { stop: stop.clone() }))));
     }
+    let mut unread = false;
     for diagnostic in machine.consult_files(&args.files) {
         machine.flush();
         complain(&diagnostic.to_string());
+        unread |= diagnostic.severity == Severity::Error && diagnostic.line == 0;
         if diagnostic.severity == Severity::Error && args.goals.is_empty() && out.is_json() {
             anyhow::bail!("{diagnostic}");
         }
@@ -27,7 +32,10 @@ pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
         return Ok(Answer::Code(code));
     }
     if args.goals.is_empty() && !out.is_json() {
-        return super::toplevel::run(&mut machine, out);
+        return super::toplevel::run(&mut machine, &stop, out);
+    }
+    if unread {
+        return Ok(Answer::Mistake); // A file could not be read at all: what the goals would say means nothing.
     }
     batch(&mut machine, &args.goals, out)
 }
@@ -100,5 +108,28 @@ impl Read for LineByLine {
         buffer[..taken].copy_from_slice(&held[..taken]);
         stdin.consume(taken);
         Ok(taken)
+    }
+}
+
+/// Standard output as long as somebody reads it: a program that writes without end stops when its pipe is closed.
+struct WhileHeard {
+    stop: Arc<AtomicBool>,
+}
+
+impl WhileHeard {
+    fn heard<T>(&self, result: io::Result<T>) -> io::Result<T> {
+        if result.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        result
+    }
+}
+
+impl Write for WhileHeard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.heard(io::stdout().write(bytes))
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.heard(io::stdout().flush())
     }
 }

@@ -15,6 +15,7 @@ use std::fs::OpenOptions;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const HELP: &str = "A query ends with a full stop; it may take several lines.
   ;  (or space)      the next answer          any other key   enough of them
@@ -23,15 +24,17 @@ const HELP: &str = "A query ends with a full stop; it may take several lines.
   ['file.pl'].       loads a file             [user].         clauses typed here, up to end_of_file.
   listing(p/1).      clauses of p/1           profile(Goal).  runs Goal and counts calls
   trace. notrace.    shows every call, exit, redo and fail of the queries that follow
-  help.  halt.       this; leave (Ctrl-D does, too). Ctrl-C on the input line gives it up.
+  help.  halt.       this; leave (Ctrl-D does, too)
+  Ctrl-C             ends a query that runs; on the input line, gives it up
 ";
 
 /// History lines kept from one run to the next.
 const REMEMBERED: usize = 1000;
 
-pub(super) fn run(machine: &mut Machine, out: &mut Output) -> anyhow::Result<Answer> {
+pub(super) fn run(machine: &mut Machine, stop: &Arc<AtomicBool>, out: &mut Output) -> anyhow::Result<Answer> {
     let mut lines = Lines::new()?;
     if lines.is_terminal() {
+        signal_hook::flag::register(signal_hook::consts::SIGINT, stop.clone())?;
         out.line("Partie Prolog. 'help.' explains, 'halt.' leaves.")?;
     }
     let mut typed = String::new();
@@ -56,6 +59,7 @@ pub(super) fn run(machine: &mut Machine, out: &mut Output) -> anyhow::Result<Ans
             let goal = query.trim();
             let goal = goal.strip_suffix('.').unwrap_or(goal).trim();
             lines.remember(&query);
+            stop.store(false, Ordering::Relaxed);
             if let Some(code) = command(machine, goal, &mut lines, out)? {
                 return Ok(Answer::Code(code));
             }
@@ -240,7 +244,7 @@ fn key() -> anyhow::Result<Option<u8>> {
     let stdin = io::stdin();
     let before = tcgetattr(&stdin)?;
     let mut raw = before.clone();
-    raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO);
+    raw.local_modes.remove(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG);
     tcsetattr(&stdin, OptionalActions::Now, &raw)?;
     let mut byte = [0u8];
     let read = rustix::io::read(&stdin, &mut byte);
