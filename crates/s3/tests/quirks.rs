@@ -177,3 +177,21 @@ fn no_move_is_a_draw_whoever_is_ahead_and_only_a_rule_passes_the_turn() {
         (0, -1, 18)
     );
 }
+
+#[test]
+fn a_condition_that_sets_a_variable_of_its_pattern_meets_it_at_the_next_target() {
+    // The origin is bound once for all targets: after the first of them $K is what the condition made of it.
+    let text = format!("{BASE}[LOCATIONS]\nname=a(4)\ntype=l\n{RULE}condition=($K == 1) AND ($K = $L)\n");
+    assert_eq!(moves(&game(&text).0), ["a(1)->a(2):x(1)"]);
+    let text = format!("{BASE}{RULE}condition=($K == 1) AND FORALL($K,1,1,true)\n");
+    assert_eq!(moves(&game(&text).0), ["a(1)->a(2):x(1)", "a(1)->a(3):x(1)"]);
+    let text = format!("{BASE}{RULE}condition=($J < 3) AND ($J = $J + 1)\n");
+    let (game, _) = game(&text);
+    let mut state = game.initial();
+    assert_eq!(game.all_moves(&state).len(), 2);
+    let mut list = Vec::new();
+    game.moves(&state, &mut list);
+    assert_eq!(list.len(), 2);
+    game.apply(&mut state, list[1]);
+    assert_eq!(game.fault(&state), None);
+}

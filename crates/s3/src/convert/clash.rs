@@ -12,7 +12,10 @@ const MOST_COMPARED: usize = 200;
 pub(super) fn possible(file: &File) -> bool {
     // Awards are evaluated when the rule is chosen and again when it is followed: what they set may matter.
     let sets = |r: &Rule| r.award_players.iter().chain(&r.with_scores).any(|e| sets(file, e));
-    if file.rules.len() > MOST_COMPARED || file.rules.iter().any(sets) {
+    if file.rules.len() > MOST_COMPARED
+        || file.rules.iter().any(sets)
+        || file.rules.iter().any(|r| lasts(file, r))
+    {
         return true;
     }
     let mut after = BTreeSet::new();
@@ -102,6 +105,45 @@ fn differ(a: &Option<Expr>, b: &Option<Expr>) -> bool {
         _ => None,
     };
     number(a).zip(number(b)).is_some_and(|(a, b)| a != b)
+}
+
+/// Whether the condition of a rule may set a variable of its own patterns, which the next trial then reads.
+fn lasts(file: &File, rule: &Rule) -> bool {
+    let Some(condition) = &rule.condition else { return false };
+    let patterns = [&rule.element, &rule.from].into_iter().flatten();
+    let mut bound: Vec<&str> = patterns.flat_map(|p| p.value.refs.iter().map(|r| r.1.as_str())).collect();
+    for ask in [&rule.state, &rule.player].into_iter().flatten() {
+        if let Kind::Var(v) = &ask.bare().kind {
+            bound.push(v);
+        }
+    }
+    let mut written = BTreeSet::new();
+    set_by(file, condition, &mut written, &mut Vec::new());
+    bound.iter().any(|v| written.contains(*v))
+}
+
+/// Every variable that an expression, or what it calls, may set.
+fn set_by(file: &File, e: &Expr, out: &mut BTreeSet<String>, open: &mut Vec<String>) {
+    let mut set = |e: &Expr| {
+        if let Kind::Var(v) = &e.bare().kind {
+            out.insert(v.clone());
+        }
+    };
+    match &e.kind {
+        Kind::Binary(Binary::Assign, left, _) => set(left),
+        Kind::Call(name, list) if name == "FORALL" || name == "FORSOME" => {
+            list.first().into_iter().for_each(set)
+        }
+        Kind::Call(name, _) if !open.contains(name) => {
+            if let Some(f) = file.functions.iter().find(|f| f.name == *name) {
+                open.push(name.clone());
+                out.extend(f.formals.iter().cloned());
+                f.body.iter().for_each(|line| set_by(file, line, out, open));
+            }
+        }
+        _ => {}
+    }
+    e.parts().into_iter().for_each(|p| set_by(file, p, out, open));
 }
 
 /// Whether an expression may set a variable: an assignment, a loop, or a call, whose formals are variables.

@@ -312,3 +312,28 @@ impl Game for S3Game {
         known && self.pending(s).is_none() && reference::allowed(&self.p, &s.w, mv).unwrap_or(false)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    #[test]
+    fn every_shipped_description_and_every_original_has_its_tables() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let names = |folder: PathBuf| {
+            std::fs::read_dir(folder).expect("the folder is there").map(|e| e.expect("an entry").path())
+        };
+        let own = names(root.join("../../data/s3")).map(|folder| {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy().to_string();
+            folder.join(format!("{name}.s3"))
+        });
+        let mut tried = 0;
+        for path in own.chain(names(root.join("tests/data/originals"))) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let game = crate::load(&text, "game").0.expect("it loads");
+            assert!(game.tables().is_some(), "{} is played by the plain path alone", path.display());
+            tried += 1;
+        }
+        assert_eq!(tried, 18);
+    }
+}

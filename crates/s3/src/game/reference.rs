@@ -84,7 +84,11 @@ fn arrives(p: &Program, m: &mut Machine<'_>, r: usize, to: u16) -> Outcome<bool>
 pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> bool) -> Outcome<()> {
     let mut copy = w.to_vec();
     let mut spent = 0u64;
-    let free: Vec<u16> = (0..p.cell_names.len() as u16).filter(|&to| p.board.empty(w, to)).collect();
+    let mut free = p.order.clone();
+    if !p.lasting {
+        free.sort_unstable();
+    }
+    free.retain(|&to| p.board.empty(w, to));
     let mut m = Machine::new(p, &mut copy);
     let full = m.fuel;
     for r in 0..p.rules.len() {
@@ -97,11 +101,18 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
             if !leaves(p, &mut m, r, e, from)? {
                 continue;
             }
+            let bound: Vec<bool> = m.vars.iter().map(Option::is_some).collect();
             for &to in &free {
-                // Effects of a condition do not outlive it: every trial starts from the state itself.
-                m.renew();
-                let ok = leaves(p, &mut m, r, e, from)?;
-                let ok = ok && arrives(p, &mut m, r, to)?;
+                // Effects of a condition do not outlive it: every trial starts from the state itself, except that it
+                // may read what the last one left in a variable of the element, the origin, the state or the player.
+                m.fuel = full;
+                if p.lasting {
+                    m.vars.iter_mut().zip(&bound).filter(|(_, bound)| !**bound).for_each(|(v, _)| *v = None);
+                } else {
+                    m.renew();
+                    leaves(p, &mut m, r, e, from)?;
+                }
+                let ok = arrives(p, &mut m, r, to)?;
                 spent += full - m.fuel;
                 if p.impure {
                     m.w.copy_from_slice(w);

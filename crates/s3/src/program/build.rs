@@ -36,7 +36,7 @@ impl Tables {
         let entire = |r: &super::RuleTable| r.element.is_some() && r.from.is_some() && r.to.is_some();
         let plain =
             |r: &super::RuleTable| !matches!(r.state, Ask::Eval(_)) && !matches!(r.player, Ask::Eval(_));
-        if shared || p.impure || p.odd || !p.rules.iter().all(|r| entire(r) && plain(r)) {
+        if shared || p.impure || p.odd || p.lasting || !p.rules.iter().all(|r| entire(r) && plain(r)) {
             return None;
         }
         let mut special = Special::new(p)?;

@@ -66,6 +66,11 @@ pub(crate) struct Program {
     pub(crate) total: bool,
     /// Whether a condition may change the state (which then must be undone).
     pub(crate) impure: bool,
+    /// Whether a condition reads a variable of its rule's patterns and sets it too: then the original meets, at the next
+    /// target, what it set at the last one. Such a file is played by the plain path alone.
+    pub(crate) lasting: bool,
+    /// The declared cells in the order of the file.
+    pub(crate) order: Vec<u16>,
     /// By cell: number of its type, plus one, where moves are not told apart by it; 0 elsewhere.
     pub(crate) alike: Vec<u16>,
     /// By cell and by element: whether it has a type.
@@ -118,6 +123,14 @@ fn impure(model: &Model) -> bool {
         }
     }
     found
+}
+
+/// The declared cells in the order of the file.
+fn order(model: &Model) -> Vec<u16> {
+    let mut order: Vec<(usize, u16)> =
+        (0u16..).zip(&model.cells).filter_map(|(i, c)| Some((c.declared?, i))).collect();
+    order.sort_unstable();
+    order.into_iter().map(|(_, cell)| cell).collect()
 }
 
 /// By cell: the number of its type, plus one, where moves are not told apart by it.
@@ -174,7 +187,7 @@ impl Program {
             *known.entry((e.kind, e.state)).or_insert(next)
         });
         let natures = natures.collect();
-        Program {
+        let mut p = Program {
             code: compile::compile(model),
             board: Board::new(model),
             lookup: model.templates.iter().map(|t| Lookup::new(t, &model.names)).collect(),
@@ -191,12 +204,35 @@ impl Program {
             total: model.file.choice == crate::syntax::Choice::Total,
             impure: impure(model),
             odd: odd(model),
+            lasting: false,
+            order: order(model),
             alike: alike(model),
             typed: (
                 model.cells.iter().map(|c| c.typed).collect(),
                 model.elements.iter().map(|e| e.typed).collect(),
             ),
-        }
+        };
+        p.lasting = !p.total && p.lasts();
+        p
+    }
+
+    /// Whether a condition reads what another trial of it may have left in a variable of element, origin, state or player.
+    fn lasts(&self) -> bool {
+        let Some(live) = live::Live::new(self) else { return false };
+        (0..self.rules.len()).any(|r| {
+            let Some(entry) = self.code.conditions[r] else { return false };
+            let rule = &self.rules[r];
+            let fits = [&rule.element, &rule.from].into_iter().flatten().flatten().flatten();
+            let mut bound =
+                fits.flat_map(|f| f.iter().map(|b| b.0)).filter(|&v| v != TOO_LARGE).collect::<Vec<u16>>();
+            for ask in [&rule.state, &rule.player] {
+                if let Ask::Bind(v) = ask {
+                    bound.push(*v);
+                }
+            }
+            let bound = bound.into_iter().fold(0u128, |set, v| set | 1 << v);
+            live.at(entry, &[]) & live.written(self, entry) & bound != 0
+        })
     }
 
     /// The text of a cell's name.

@@ -266,15 +266,20 @@ impl World<'_> {
 
     /// Whether a rule allows a move to a free location, binding as it goes.
     fn matches(&mut self, rule: &Rule, e: &str, to: &str) -> Res<bool> {
+        Ok(self.leaves(rule, e)? && self.arrives(rule, to)?)
+    }
+
+    fn leaves(&mut self, rule: &Rule, e: &str) -> Res<bool> {
         let (state, from) = (self.things[e].state, self.things[e].place.clone());
         if !self.binds(rule, "element", e)? || !self.asks(rule, "state", state) {
             return Ok(false);
         }
         let player = self.player;
-        if !self.asks(rule, "player", player)
-            || !self.binds(rule, "from", &from)?
-            || !self.binds(rule, "to", to)?
-        {
+        Ok(self.asks(rule, "player", player) && self.binds(rule, "from", &from)?)
+    }
+
+    fn arrives(&mut self, rule: &Rule, to: &str) -> Res<bool> {
+        if !self.binds(rule, "to", to)? {
             return Ok(false);
         }
         match rule.single.get("condition") {
@@ -295,9 +300,16 @@ impl World<'_> {
         let mut trial = self.clone();
         for rule in &self.spec.rules {
             for e in self.things.keys() {
+                trial.fresh();
+                if !trial.leaves(rule, e)? {
+                    continue;
+                }
+                // Element and origin are bound once for all targets; what else a condition sets is forgotten.
+                let bound: Vec<String> = trial.vars.keys().cloned().collect();
                 for l in self.spec.locations.iter().filter(|l| !self.content.contains_key(&l.name)) {
-                    trial.fresh();
-                    if trial.matches(rule, e, &l.name)? {
+                    trial.vars.retain(|v, _| bound.contains(v));
+                    (trial.fuel, trial.depth) = (FUEL, 0);
+                    if trial.arrives(rule, &l.name)? {
                         list.push((self.things[e].place.clone(), l.name.clone(), e.clone()));
                     }
                 }
