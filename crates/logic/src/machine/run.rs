@@ -214,6 +214,16 @@ impl Machine {
             };
         }
 
+        // No part of a match: said again where it keeps the code of the other copy of the loop in line.
+        macro_rules! leave {
+            () => {
+                if MATCHING {
+                    self.pc = pc as Pc - 1;
+                    return Ok(Left::Attend);
+                }
+            };
+        }
+
         loop {
             if MATCHING && !std::mem::take(&mut again) && program.match_ends(pc as Pc, &code[pc]) {
                 self.pc = pc as Pc;
@@ -485,6 +495,7 @@ impl Machine {
                 }
                 // ---- control
                 Instr::Switch(sw) => {
+                    leave!();
                     let mut target = self.select(&program.switches[sw as usize]);
                     while let Target::Switch(sw) = target {
                         target = self.select(&program.switches[sw as usize]);
@@ -498,6 +509,7 @@ impl Machine {
                     }
                 }
                 Instr::SwitchList { a, sw, nil, list } => {
+                    leave!();
                     let c = get_x!(self, a);
                     if c.tag() == LST {
                         pc = list as usize;
@@ -701,6 +713,7 @@ impl Machine {
                 }
                 // ---- failure and continuations of control constructs
                 Instr::Fail => {
+                    leave!();
                     // Chains are by far the commonest alternative: resumed here.
                     if let Some(c) = self.choices.last()
                         && let Alt::Chain { chain, pos } = c.alt
