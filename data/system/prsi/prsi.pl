@@ -175,7 +175,7 @@ label(when(draw), sk, 'neplatí eso; jednu kartu alebo všetky karty na potiahnu
 label(when(wait), en, 'an ace counts').
 label(when(wait), cs, 'platí eso').
 label(when(wait), sk, 'platí eso').
-label(when(win), en, 'the player has no card left').
+label(when(win), en, 'they have no card left').
 label(when(win), cs, 'už nemá žádnou kartu').
 label(when(win), sk, 'už nemá žiadnu kartu').
 layout(deck, stack).

@@ -139,8 +139,8 @@ label(piece(black, pawn), en, 'black pawn').
 label(piece(black, pawn), cs, 'černý pěšec').
 label(piece(black, pawn), sk, 'čierny pešiak').
 label(when(from_to), en, 'a piece of the player stands on X and may go to Y: king, knight and rook as in chess, a pawn one square forward, and diagonally only to take. A piece of one\'s own is in the way, one of the opponent is taken').
-label(when(from_to), cs, 'na X stojí figura hráče a smí jít na Y: král, jezdec a věž jako v šachu, pěšec o pole vpřed a šikmo, jen když bere. Vlastní figura stojí v cestě, soupeřova se bere').
-label(when(from_to), sk, 'na X stojí figúra hráča a smie ísť na Y: kráľ, jazdec a veža ako v šachu, pešiak o pole vpred a šikmo, iba keď berie. Vlastná figúra stojí v ceste, súperova sa berie').
+label(when(from_to), cs, 'na X stojí figura hráče a smí jít na Y: král, jezdec a věž jako v šachu, pěšec o pole vpřed a šikmo jen tehdy, když bere. Vlastní figura stojí v cestě, soupeřova se bere').
+label(when(from_to), sk, 'na X stojí figúra hráča a smie ísť na Y: kráľ, jazdec a veža ako v šachu, pešiak o pole vpred a šikmo iba vtedy, keď berie. Vlastná figúra stojí v ceste, súperova sa berie').
 label(when(draw), en, '60 moves have been made or the player whose turn it is cannot move').
 label(when(draw), cs, 'bylo odehráno 60 tahů nebo hráč na tahu nemůže táhnout').
 label(when(draw), sk, 'sa odohralo 60 ťahov alebo hráč na ťahu nemôže ťahať').
