@@ -75,7 +75,9 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     let mut out: Vec<String> = Vec::new();
     let mut section = "BOARD".to_string();
     let mut inside = false;
-    for line in text.lines().map(str::trim) {
+    // Lines as the loader takes them.
+    let text = text.replace("\r\n", "\n");
+    for line in text.split(['\n', '\r']).map(syntax::trim) {
         if line.is_empty() {
             if out.last().is_some_and(|l: &String| !l.is_empty()) {
                 out.push(String::new());

@@ -66,6 +66,13 @@ fn the_formatter_keeps_comments_and_evens_spacing() {
 }
 
 #[test]
+fn lines_end_and_are_trimmed_in_layout_as_they_are_when_loading() {
+    let text = "[board]\0\0\rimage=a.png\u{1}\r\n\u{2}[player names]\t\0\r1=p\n";
+    let even = format(text).expect("it reads");
+    assert_eq!(even, "[BOARD]\nimage=a.png\n\n[PLAYER NAMES]\n1=p\n");
+}
+
+#[test]
 fn converting_puts_the_parentheses_that_precedence_needs() {
     let text = "[EXPRESSIONS]\nTest\n$A == 1 AND $B\n10 - 3 - 2\nNOT true AND false\n-5 + 3\n(1 == 1) AND (2 == 2)\nEND\n";
     let newer = convert(text).expect("it reads");

@@ -7,7 +7,7 @@ mod records;
 mod sections;
 mod tree;
 
-pub(crate) use habits::indexes;
+pub(crate) use habits::{indexes, trim};
 pub use parse::expression;
 pub use sections::read;
 pub use tree::*;
