@@ -16,7 +16,9 @@ struct Breach {
 }
 
 fn main() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    // Cargo says where the project is now; it may have been built elsewhere.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+    let root = Path::new(&here).join("..");
     match std::env::args().nth(1).as_deref() {
         Some("tidy") => tidy(&root),
         _ => {
@@ -30,6 +32,9 @@ fn tidy(root: &Path) -> ExitCode {
     let mut breaches = Vec::new();
     levels::check(root, &mut breaches);
     let files = sources::all(root);
+    if files.is_empty() {
+        breach(&mut breaches, root.display().to_string(), "no source file is there: this is not the project");
+    }
     for file in &files {
         sources::check(root, file, &mut breaches);
     }
