@@ -243,7 +243,8 @@ impl Offers {
         self.failed |= done.is_err();
     }
 
-    /// The moves of a source.
+    /// The moves of a source. The loops of [`offers`] once more: through a visitor of it a play of mill takes 9 % more
+    /// instructions, one of tic-tac-toe 2 %.
     #[inline(always)]
     fn of(&mut self, p: &Program, t: &Tables, w: &[u64], source: &Source) {
         if source.guard != TRUE && t.graph.ask(&p.board, w, source.guard) != TRUE {
