@@ -1,12 +1,13 @@
 // What this device remembers: language, look of cards, how the hand is sorted.
 
+import { DEFAULT_STYLE, type DeckStyle } from "./deck/draw";
 import { firstLang, words, type Key, type Lang } from "./lang";
 
 type Sort = "none" | "suit" | "rank";
-type Stored = { largeIndex: boolean; contrast: boolean; heads: boolean; sort: Sort };
+type Stored = DeckStyle & { sort: Sort };
 
 function load(): Stored {
-  const fallback: Stored = { largeIndex: false, contrast: false, heads: true, sort: "none" };
+  const fallback: Stored = { ...DEFAULT_STYLE, sort: "none" };
   try {
     return { ...fallback, ...(JSON.parse(localStorage.getItem("look") ?? "{}") as Partial<Stored>) };
   } catch {

@@ -13,7 +13,7 @@ const TAROCK = [
 
 describe("the deck", () => {
   it("draws all 32 German-suited, all 54 tarock and all 52 French cards, each differently", () => {
-    for (const [kinds, pack] of [[GERMAN, "german"], [TAROCK, "french"], [FRENCH, "french"]] as const) {
+    for (const [kinds, pack] of [[GERMAN, "german"], [TAROCK, "tarock"], [FRENCH, "french"]] as const) {
       const cards = kinds.map((k) => cardOf(k, pack));
       expect(cards).not.toContain(null);
       expect(new Set(cards.map((c) => `${c?.suit}${c?.rank}`)).size).toBe(kinds.length);
@@ -23,7 +23,12 @@ describe("the deck", () => {
 
   it("knows a pack by the cards it sees, and remembers it otherwise", () => {
     expect(packOf(["card:HK", "card:L7"], "french")).toBe("german");
-    expect(packOf(["card:HK", "card:XXI"], "german")).toBe("french");
+    expect(packOf(["card:HK", "card:XXI"], "german")).toBe("tarock");
+    expect(packOf(["card:HK", "card:SC"], "german")).toBe("tarock");
+    expect(packOf(["card:HK", "card:S7"], "tarock")).toBe("tarock");
+    expect(packOf(["card:HK", "card:S7"], "german")).toBe("french");
+    expect(packOf(["card:S3", "card:H7"], "tarock")).toBe("french");
+    expect(packOf(["card:H7", "card:HK"], "tarock")).toBe("tarock");
     expect(packOf(["card:HK"], "french")).toBe("french");
     expect(packOf(["red", ""], "german")).toBe("german");
   });
@@ -43,7 +48,7 @@ describe("the deck", () => {
   });
 
   it("sorts a hand by suit or by rank, trumps first", () => {
-    const hand = ["card:H1", "card:XXI", "card:SK", "card:I"].map((k) => cardOf(k, "french") as Card);
+    const hand = ["card:H1", "card:XXI", "card:SK", "card:I"].map((k) => cardOf(k, "tarock") as Card);
     const names = (by: "suit" | "rank") => [...hand].sort((a, b) => compare(a, b, by)).map((c) => c.rank);
     expect(names("suit")).toEqual(["XXI", "I", "1", "K"]);
     expect(names("rank")).toEqual(["XXI", "I", "K", "1"]);

@@ -1,8 +1,8 @@
 // Cards by name: which pack, suit and rank a token's kind stands for, and where the signs on its face lie.
 
 export type Suit = "heart" | "diamond" | "spade" | "club" | "leaf" | "bell" | "acorn" | "tarock";
-export type Pack = "german" | "french";
-export type Card = { suit: Suit; rank: string; court: Court | null; pips: number };
+export type Pack = "german" | "french" | "tarock";
+export type Card = { pack: Pack; suit: Suit; rank: string; court: Court | null; pips: number };
 /** Courts from the lowest; `low` and `high` are spodek and svršek. */
 export type Court = "low" | "high" | "jack" | "knight" | "queen" | "king";
 
@@ -21,19 +21,23 @@ export function roman(text: string): number {
 
 /** The pack that the kinds of a scene belong to; what was known before if they do not tell. */
 export function packOf(kinds: Iterable<string>, before: Pack): Pack {
+  let french = false;
   for (const kind of kinds) {
     const name = kind.startsWith("card:") ? kind.slice(5) : "";
     if (/^[LBA]([789JQKA]|10)$/.test(name)) return "german";
-    if (/^[DSC]([1-9JCQKA]|10)$/.test(name) || /^H[C1-6]$/.test(name) || (name && roman(name) > 0)) return "french";
+    // Only the tarock pack has tarocks, kavals and ones.
+    if (/^[HDSC][C1]$/.test(name) || (name && roman(name) > 0)) return "tarock";
+    if (/^D([5-9]|10)$/.test(name) || /^H[56]$/.test(name) || /^[SC][2-6]$/.test(name) || /^[DSC]A$/.test(name)) return "french";
+    french ||= /^[DSC]([2-9JQK]|10)$/.test(name) || /^H[2-4]$/.test(name);
   }
-  return before;
+  return french && before === "german" ? "french" : before;
 }
 
 /** The card of a kind such as `card:HA`; none if it is no card we can draw. */
 export function cardOf(kind: string, pack: Pack): Card | null {
   if (!kind.startsWith("card:")) return null;
   const name = kind.slice(5);
-  if (pack === "french" && roman(name) > 0) return { suit: "tarock", rank: name, court: null, pips: 0 };
+  if (pack !== "german" && roman(name) > 0) return { pack, suit: "tarock", rank: name, court: null, pips: 0 };
   const suit = (pack === "german" ? GERMAN : FRENCH)[name.charAt(0)];
   const rank = name.slice(1);
   if (!suit || !/^([1-9JCQKA]|10)$/.test(rank)) return null;
@@ -43,7 +47,7 @@ export function cardOf(kind: string, pack: Pack): Card | null {
   const ace = rank === "A" || rank === "1";
   // The tarock pack counts the red low cards from four down to one, and there "1" has one sign like an ace.
   const pips = court ? 0 : ace ? (pack === "german" ? 2 : 1) : Number(rank);
-  return { suit, rank, court, pips };
+  return { pack, suit, rank, court, pips };
 }
 
 /** What the corner shows. German packs have their own letters; the same in Czech and Slovak. */

@@ -1,0 +1,27 @@
+// What the contact sheets show.
+
+import { cardOf, type Card, type Pack } from "../src/deck/cards";
+import { DEFAULT_STYLE, HEIGHT, address, drawCard, type DeckStyle } from "../src/deck/draw";
+import { backPicture } from "../src/deck/back";
+import { CHARACTERS, portraitPicture, type CharacterId } from "../src/deck/portraits";
+
+type Sheet = { name: string; ratio: number; pictures: string[]; widths?: number[] };
+const GERMAN = ["H", "L", "B", "A"].flatMap((s) => ["K", "Q", "J", "A", "10", "9", "8", "7"].map((r) => `${s}${r}`));
+
+function cards(name: string, pack: Pack, names: string[], style: Partial<DeckStyle>, widths?: number[]): Sheet {
+  const list = names.map((n) => cardOf(`card:${n}`, pack)).filter((c): c is Card => c !== null);
+  return { name, ratio: HEIGHT[pack] / 200, pictures: list.map((c) => address(drawCard(c, "cs", { ...DEFAULT_STYLE, ...style }))), widths };
+}
+
+/** All sheets, or those whose name begins so. */
+export function sheets(only = ""): Sheet[] {
+  const all = [
+    () => cards("german", "german", GERMAN, {}),
+    () => cards("german-large", "german", GERMAN, { largeIndex: true }, [44]),
+    () => cards("german-double", "german", GERMAN, { heads: true }, [104]),
+    () => cards("german-contrast", "german", GERMAN, { contrast: true }, [104]),
+    () => ({ name: "portraits", ratio: 1, pictures: (Object.keys(CHARACTERS) as CharacterId[]).map(portraitPicture), widths: [52, 104, 330] }),
+    () => ({ name: "backs", ratio: 1.7, pictures: (["german", "tarock"] as const).flatMap((p) => (["indigo", "red", "green"] as const).map((ink) => backPicture(p, ink))) }),
+  ];
+  return all.map((make) => make()).filter((s) => s.name.startsWith(only));
+}
