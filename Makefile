@@ -70,6 +70,12 @@ fuzz: need-rust
 	    -max_total_time=$(FUZZ_SECONDS) -timeout=60 -rss_limit_mb=3000 -max_len=4096 || exit 1; \
 	done
 
+# Damaged copies of the shipped descriptions, every command a process of its own with limits on time and memory.
+.PHONY: fuzz-files
+FUZZ_FILES ?= 1000
+fuzz-files: build
+	python3 fuzz/mutate.py --runs $(FUZZ_FILES)
+
 docs:
 	@command -v mdbook >/dev/null || cargo install --locked mdbook
 	mdbook build docs

@@ -53,7 +53,7 @@ fn main() -> ExitCode {
 /// Help and version are answers; anything else is a mistake, also when JSON was asked for.
 fn usage(error: &clap::Error) -> ExitCode {
     let code = if error.use_stderr() { 2 } else { 0 };
-    if code == 2 && std::env::args().any(|a| a == "--json") {
+    if code == 2 && std::env::args_os().any(|a| a == "--json") {
         Output::new(true).error(&anyhow::anyhow!("{}", error.to_string().trim()));
     } else if error.print().is_err() {
         return ExitCode::from(2);

@@ -65,12 +65,10 @@ impl Output {
     /// The mistake that ended the command: on standard error, and as the document when JSON was asked for.
     pub(crate) fn error(&mut self, error: &anyhow::Error) {
         let text = format!("{error:#}");
-        if self.json && writeln!(io::stdout(), "{}", json!({ "error": text })).is_err() {
-            return;
+        if self.json {
+            let _ = writeln!(io::stdout(), "{}", json!({ "error": text })); // Standard error still hears of it.
         }
-        if writeln!(io::stderr(), "error: {text}").is_err() {
-            // Nobody is listening: there is nothing left to say it to.
-        }
+        let _ = writeln!(io::stderr(), "error: {text}"); // Where nobody listens there is nothing left to say it to.
     }
 }
 

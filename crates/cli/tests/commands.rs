@@ -241,6 +241,44 @@ fn prolog_takes_its_program_from_a_pipe_and_stops_when_nobody_reads_on() {
     assert_eq!(endless.wait().unwrap().code(), Some(2));
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_writes_without_end_stops_when_the_device_is_full() {
+    let full = || std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let run = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));
+        command.args(args).stdin(Stdio::null()).stdout(full()).stderr(Stdio::piped());
+        command.spawn().unwrap().wait_with_output().unwrap()
+    };
+    for args in [&["prolog", "-g", "repeat, write(again), nl, fail"][..], &["games"], &["games", "--json"], &["rules", "nim"]] {
+        let output = run(args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains("No space left on device"), "{args:?} says why: {said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_not_text_get_a_sentence_in_every_command() {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = std::ffi::OsStr::from_bytes(b"nim\xff");
+    let help = String::from_utf8(partie(&["--help"]).stdout).unwrap();
+    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.trim().is_empty());
+    let commands: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 15 && commands.contains(&"serve"), "{commands:?}");
+    for command in commands {
+        for json in [false, true] {
+            let mut partie = Command::new(env!("CARGO_BIN_EXE_partie"));
+            partie.arg(command).arg(bytes).args(json.then_some("--json")).stdin(Stdio::null());
+            let output = partie.output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{command}: {said}");
+            assert!(said.contains("error: "), "{command}: {said}");
+        }
+    }
+}
+
 #[test]
 fn a_play_over_a_pipe_is_explained_saved_and_resumed() {
     let saved = scratch("saved.txt", "");

@@ -15,9 +15,26 @@ pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
     machine.set_limits(Limits { interrupt: Some(stop.clone()), ..Limits::default() });
     machine.set_input(Arc::new(Mutex::new(Box::new(LineByLine))));
     machine.set_error_output(Arc::new(Mutex::new(Box::new(io::stderr()))));
+    let failed = Arc::new(Mutex::new(None));
     if !out.is_json() {
-        machine.set_output(Arc::new(Mutex::new(Box::new(WhileHeard { stop: stop.clone() }))));
+        let heard = WhileHeard { stop: stop.clone(), failed: failed.clone() };
+        machine.set_output(Arc::new(Mutex::new(Box::new(heard))));
     }
+    let answer = consult_and_run(args, &mut machine, &stop, out);
+    machine.flush();
+    match failed.lock().ok().and_then(|mut failed| failed.take()) {
+        Some(error) => Err(anyhow::Error::new(error).context("standard output cannot be written")),
+        None => answer,
+    }
+}
+
+/// The files, then the goals or the top level.
+fn consult_and_run(
+    args: &Prolog,
+    machine: &mut Machine,
+    stop: &Arc<AtomicBool>,
+    out: &mut Output,
+) -> anyhow::Result<Answer> {
     let mut unread = false;
     for diagnostic in machine.consult_files(&args.files) {
         machine.flush();
@@ -32,12 +49,12 @@ pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
         return Ok(Answer::Code(code));
     }
     if args.goals.is_empty() && !out.is_json() {
-        return super::toplevel::run(&mut machine, &stop, out);
+        return super::toplevel::run(machine, stop, out);
     }
     if unread {
         return Ok(Answer::Mistake); // A file could not be read at all: what the goals would say means nothing.
     }
-    batch(&mut machine, &args.goals, out)
+    batch(machine, &args.goals, out)
 }
 
 /// Runs each goal for its first answer. The first that is not true ends the run and decides the exit code.
@@ -111,23 +128,37 @@ impl Read for LineByLine {
     }
 }
 
-/// Standard output as long as somebody reads it: a program that writes without end stops when its pipe is closed.
+/// Standard output as long as it can be written: a program that writes without end stops when its pipe is closed or the
+/// device is full.
 struct WhileHeard {
     stop: Arc<AtomicBool>,
+    /// The first error that was not a closed pipe.
+    failed: Arc<Mutex<Option<io::Error>>>,
 }
 
 impl WhileHeard {
     fn heard<T>(&self, result: io::Result<T>) -> io::Result<T> {
-        if result.as_ref().is_err_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
-            self.stop.store(true, Ordering::Relaxed);
+        let Err(error) = &result else { return result };
+        match error.kind() {
+            io::ErrorKind::Interrupted | io::ErrorKind::WouldBlock => return result,
+            io::ErrorKind::BrokenPipe => {}
+            kind => {
+                let copy = error.raw_os_error().map_or_else(|| kind.into(), io::Error::from_raw_os_error);
+                if let Ok(mut failed) = self.failed.lock() {
+                    failed.get_or_insert(copy);
+                }
+            }
         }
+        self.stop.store(true, Ordering::Relaxed);
         result
     }
 }
 
 impl Write for WhileHeard {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.heard(io::stdout().write(bytes))
+        // Standard output keeps what its device refused and would say so only with the next line.
+        let mut out = io::stdout();
+        self.heard(out.write(bytes).and_then(|n| out.flush().map(|()| n)))
     }
     fn flush(&mut self) -> io::Result<()> {
         self.heard(io::stdout().flush())
