@@ -250,7 +250,12 @@ fn a_program_that_writes_without_end_stops_when_the_device_is_full() {
         command.args(args).stdin(Stdio::null()).stdout(full()).stderr(Stdio::piped());
         command.spawn().unwrap().wait_with_output().unwrap()
     };
-    for args in [&["prolog", "-g", "repeat, write(again), nl, fail"][..], &["games"], &["games", "--json"], &["rules", "nim"]] {
+    for args in [
+        &["prolog", "-g", "repeat, write(again), nl, fail"][..],
+        &["games"],
+        &["games", "--json"],
+        &["rules", "nim"],
+    ] {
         let output = run(args);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
@@ -264,7 +269,11 @@ fn arguments_that_are_not_text_get_a_sentence_in_every_command() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"nim\xff");
     let help = String::from_utf8(partie(&["--help"]).stdout).unwrap();
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.trim().is_empty());
+    let listed = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.trim().is_empty());
     let commands: Vec<&str> = listed.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(commands.len() > 15 && commands.contains(&"serve"), "{commands:?}");
     for command in commands {
