@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cardOf, compare, corner, packOf, pips, roman, type Card } from "../src/deck/cards";
+import { cardOf, compare, corner, packOf, roman, type Card } from "../src/deck/cards";
 
 const GERMAN = ["H", "L", "B", "A"].flatMap((s) => ["7", "8", "9", "10", "J", "Q", "K", "A"].map((r) => `card:${s}${r}`));
 // As the rules name them: the fourth tarock is IIII.
@@ -41,10 +41,6 @@ describe("the deck", () => {
   it("gives spodek and svršek the corners people know", () => {
     const [low, high] = [cardOf("card:LJ", "german"), cardOf("card:LQ", "german")] as [Card, Card];
     expect([corner(low, "cs"), corner(high, "cs"), corner(low, "sk"), corner(high, "sk")]).toEqual(["S", "V", "D", "H"]);
-  });
-
-  it("draws as many signs as the number says", () => {
-    for (const n of [1, 2, 3, 4, 7, 8, 9, 10]) expect(pips(n).length).toBe(n);
   });
 
   it("sorts a hand by suit or by rank, trumps first", () => {

@@ -1,4 +1,4 @@
-// Cards by name: which pack, suit and rank a token's kind stands for, and where the signs on its face lie.
+// Cards by name: which pack, suit and rank a token's kind stands for.
 
 export type Suit = "heart" | "diamond" | "spade" | "club" | "leaf" | "bell" | "acorn" | "tarock";
 export type Pack = "german" | "french" | "tarock";
@@ -54,29 +54,9 @@ export function cardOf(kind: string, pack: Pack): Card | null {
 export function corner(card: Card, lang: string): string {
   if (card.court === "low") return lang === "sk" ? "D" : lang === "cs" ? "S" : "U";
   if (card.court === "high") return lang === "sk" ? "H" : lang === "cs" ? "V" : "O";
-  if (card.court === "knight") return lang === "en" ? "C" : "K♞";
+  if (card.court === "knight") return "♞";
   if (card.rank === "A") return lang === "en" ? "A" : "E";
   return card.rank;
-}
-
-type Pip = { x: number; y: number; turned: boolean };
-
-/** Where the signs of a number card lie on a face of 100 × 150. */
-export function pips(n: number): Pip[] {
-  const [left, middle, right] = [34, 50, 66];
-  const rows: Record<number, [number, number][]> = {
-    1: [[middle, 75]],
-    2: [[middle, 42], [middle, 108]],
-    3: [[middle, 38], [middle, 75], [middle, 112]],
-    4: [[left, 42], [right, 42], [left, 108], [right, 108]],
-    5: [[left, 40], [right, 40], [middle, 75], [left, 110], [right, 110]],
-    6: [[left, 38], [right, 38], [left, 75], [right, 75], [left, 112], [right, 112]],
-    7: [[left, 38], [right, 38], [middle, 56], [left, 75], [right, 75], [left, 112], [right, 112]],
-    8: [[left, 38], [right, 38], [middle, 56], [left, 75], [right, 75], [middle, 94], [left, 112], [right, 112]],
-    9: [[left, 36], [right, 36], [left, 62], [right, 62], [middle, 75], [left, 88], [right, 88], [left, 114], [right, 114]],
-    10: [[left, 36], [right, 36], [middle, 49], [left, 62], [right, 62], [left, 88], [right, 88], [middle, 101], [left, 114], [right, 114]],
-  };
-  return (rows[n] ?? []).map(([x, y]) => ({ x, y, turned: y > 75 }));
 }
 
 const SUITS: Suit[] = ["tarock", "heart", "leaf", "spade", "bell", "diamond", "acorn", "club"];

@@ -1,8 +1,10 @@
 // One card as one picture: drawn once as a string of SVG, kept as a data address, shown by an <img>.
 
-import { corner, type Card, type Pack } from "./cards";
-import { germanAce, germanCourt, germanPips, type Court } from "./german";
-import { BLUE, GRN, K, OCH, RED, W, box, cloths, fl, g, p, range } from "./ink";
+import { corner, roman as numberOf, type Card, type Pack } from "./cards";
+import { germanAce, germanCourt, germanPips, type Court, type Spot } from "./german";
+import { frenchCourt, frenchPips } from "./french";
+import { BLUE, GRN, K, OCH, RED, ROSE, W, cloths, fl, g, p, range } from "./ink";
+import { tarock, view } from "./tarock";
 import { CLUB, DIAMOND, INK, glyphs, index, sign } from "./signs";
 
 /** How cards look; every part can be chosen by the player. */
@@ -29,16 +31,13 @@ const TINT: Record<string, string> = { heart: "#f9e3dc", acorn: "#f3e8c6", leaf:
 /** Inks of the safe palette, in place of the ordinary ones. */
 const SAFE: Record<string, string> = { [RED]: "#b3122f", [GRN]: "#007a5e", [OCH]: "#f0b429", [DIAMOND]: "#1764c0", [CLUB]: "#006b4e" };
 
-/** A part of a drawing seen through a window. */
-export const view = (x: number, y: number, w: number, h: number, from: string, s: string): string =>
-  `<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${from}" preserveAspectRatio="xMidYMin slice">${s}</svg>`;
-
 const turned = (s: string, height: number): string => g(s, 200, height, 1, 180);
 
 function court(card: Card, drawn: Court, text: string, style: DeckStyle): string {
   const suit = card.suit as Exclude<Card["suit"], "tarock">;
   const height = HEIGHT[card.pack];
   const over = drawn.over ?? "";
+  const carried = (spot: Spot | null): string => (spot ? sign(suit, ...spot) : "");
   if (style.largeIndex) {
     const frame = `x="82" y="92" width="110" height="${height - 100}" rx="8"`;
     return `<rect ${frame} fill="${TINT[suit] ?? W}"/>${view(82, 92, 110, height - 100, drawn.bust ?? "42 22 116 232", drawn.art + over)}<rect ${frame} fill="none" stroke="${K}" stroke-width="6"/>${index(text, suit, "large")}`;
@@ -46,21 +45,30 @@ function court(card: Card, drawn: Court, text: string, style: DeckStyle): string
   const corners = index(text, suit, style.contrast ? "strong" : "plain");
   if (style.heads) {
     const half = height / 2;
-    const top = view(3, 3, 194, half - 3, `3 3 194 ${half - 3}`, g(drawn.art + sign(suit, ...(drawn.half ?? drawn.at)) + over, 18, 6, 0.84));
+    const top = view(3, 3, 194, half - 3, `3 3 194 ${half - 3}`, g(drawn.art + carried(drawn.half ?? drawn.at) + over, 18, 6, 0.84));
     const ribbon = p(`M4,${half - 10}H196V${half + 10}H4Z`, W, 4.5) + fl(range(8, 190, 20).map((x) => `M${x},${half}l8,-7l8,7l-8,7Z`).join(""), INK[suit]);
     return top + turned(top, height) + ribbon + corners + turned(corners, height);
   }
-  return drawn.art + sign(suit, ...drawn.at) + over + corners;
+  return drawn.art + carried(drawn.at) + over + corners;
 }
 
 function inner(card: Card, lang: string, style: DeckStyle): string {
   const text = corner(card, lang);
   const suit = card.suit;
+  const height = HEIGHT[card.pack];
+  if (suit === "tarock") return tarock(numberOf(card.rank), card.rank, style);
+  if (card.pack !== "german" && (suit === "heart" || suit === "diamond" || suit === "spade" || suit === "club")) {
+    const person = card.court;
+    if (person === "jack" || person === "knight" || person === "queen" || person === "king") return court(card, frenchCourt(suit, person, height), text, style);
+    if (style.largeIndex) return sign(suit, 124, height - 98, 2.9) + index(text, suit, "large");
+    const corners = index(text, suit, style.contrast ? "strong" : "plain");
+    return frenchPips(suit, card.pips, height, style.heads) + corners + (style.heads ? turned(corners, height) : "");
+  }
   if (suit === "heart" || suit === "leaf" || suit === "bell" || suit === "acorn") {
     if (card.court === "low" || card.court === "high" || card.court === "king") return court(card, germanCourt(suit, card.court), text, style);
     if (style.largeIndex) return sign(suit, 124, 222, 2.9) + index(text, suit, "large");
     const corners = index(text, suit, style.contrast ? "strong" : "plain");
-    return (card.rank === "A" ? germanAce(suit) : germanPips(suit, card.pips)) + corners + (style.heads ? turned(corners, 320) : "");
+    return (card.rank === "A" ? germanAce(suit) : germanPips(suit, card.pips, style.heads)) + corners + (style.heads ? turned(corners, 320) : "");
   }
   return "";
 }
@@ -68,16 +76,18 @@ function inner(card: Card, lang: string, style: DeckStyle): string {
 /** A document of SVG with the cloths it needs; inks and ornament as the style wants them. */
 export function documentOf(width: number, height: number, body: string, style: DeckStyle): string {
   let s = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" stroke-linejoin="round" stroke-linecap="round"><defs>${cloths(body)}</defs>${body}</svg>`;
-  s = style.contrast ? s.replace(/<g class="spare">.*?<\/g>/g, "").replace(/<circle [^>]*fill="#f0b8a4"\/>/g, "").replaceAll(W, "#ffffff") : s.replaceAll(' class="spare"', "");
+  s = style.contrast ? s.replace(/<g class="spare">.*?<\/g>/g, "").replace(/<circle [^>]*fill="#f0b8a4"\/>/g, "").replaceAll(ROSE, W).replaceAll(W, "#ffffff") : s.replaceAll(' class="spare"', "");
   return style.safe || style.contrast ? s.replace(/#[0-9a-f]{6}/g, (ink) => SAFE[ink] ?? ink) : s.replaceAll(DIAMOND, RED).replaceAll(CLUB, K);
 }
 
+function paper(height: number, style: DeckStyle): string {
+  const [ink, w] = style.contrast ? [K, 5] : ["#b9ad93", 2];
+  return `<rect x="${w / 2}" y="${w / 2}" width="${200 - w}" height="${height - w}" rx="13" fill="${W}" stroke="${ink}" stroke-width="${w}"/>`;
+}
 /** The drawing of a card as a document of SVG. */
 export function drawCard(card: Card, lang: string, style: DeckStyle): string {
   const height = HEIGHT[card.pack];
-  const edge = style.contrast ? [K, 5] : ["#b9ad93", 2];
-  const paper = `<rect x="${Number(edge[1]) / 2}" y="${Number(edge[1]) / 2}" width="${200 - Number(edge[1])}" height="${height - Number(edge[1])}" rx="13" fill="${W}" stroke="${edge[0]}" stroke-width="${edge[1]}"/>`;
-  return documentOf(200, height, paper + inner(card, lang, style), style);
+  return documentOf(200, height, paper(height, style) + inner(card, lang, style), style);
 }
 
 /** An address an <img> understands. */
@@ -100,4 +110,4 @@ export const cardPicture = (card: Card, lang: string, style: DeckStyle): string 
   keep(`${card.pack}/${card.suit}/${card.rank}/${corner(card, lang)}/${style.heads}/${style.largeIndex}/${style.contrast}/${style.safe}/${style.numerals}`, () => drawCard(card, lang, style));
 
 /** A card without suit, as of small betting games: only its letters. */
-export const plainCard = (text: string): string => keep(`plain/${text}`, () => documentOf(200, 320, box(1, 1, 198, 318, W) + glyphs(text.slice(0, 2), 60, 110, 100, BLUE), DEFAULT_STYLE));
+export const plainCard = (text: string): string => keep(`plain/${text}`, () => documentOf(200, 320, paper(320, DEFAULT_STYLE) + glyphs(text.slice(0, 2), text.length > 1 ? 46 : 60, 104, 108, BLUE, 7), DEFAULT_STYLE));

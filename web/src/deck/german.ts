@@ -6,8 +6,9 @@ import { breeches, coat, face, folds, ground, hand, hat, legs, throne } from "./
 import { sign } from "./signs";
 
 type German = Extract<Suit, "heart" | "leaf" | "bell" | "acorn">;
-/** A court: the figure, where its sign is, and where the sign goes when only the upper half is shown. */
-export type Court = { art: string; over?: string; at: [x: number, y: number, k: number]; half?: [x: number, y: number, k: number]; bust?: string };
+/** A court: the figure, where its sign is (a kaval has it on the saddle), where the sign goes when only the upper half is shown, and the part seen on a card with a huge index. */
+export type Court = { art: string; over?: string; at: Spot | null; half?: Spot; bust?: string };
+export type Spot = [x: number, y: number, k: number];
 
 export const oakleaf = (f = GRN): string =>
   p("M0,0C-8,-4 -16,-2 -16,-10C-26,-12 -24,-22 -17,-24C-24,-32 -16,-40 -9,-37C-10,-46 10,-46 9,-37C16,-40 24,-32 17,-24C24,-22 26,-12 16,-10C16,-2 8,-4 0,0Z", f, 3.6) + ln("M0,4V-34M0,-10L-10,-16M0,-10L10,-16M0,-22L-9,-28M0,-22L9,-28", 2.2, W);
@@ -170,10 +171,10 @@ const ROWS: Record<number, number[]> = { 7: [60, 160, 260], 8: [52, 124, 196, 26
 const MIDDLE: Record<number, number[]> = { 7: [110], 8: [], 9: [160], 10: [94, 230] };
 
 /** Columns 72 and 144 keep clear of the corner; odd signs and ornament stand on the axis 108. */
-export function germanPips(suit: German, n: number): string {
-  const shift = n === 10 ? 5 : 0;
-  const [rows, middle, axis] = [ROWS[n] ?? [], MIDDLE[n] ?? [], 108 + shift];
-  const places = [...rows.flatMap((y) => [[72 + shift, y], [144 + shift, y]]), ...middle.map((y) => [axis, y])];
+export function germanPips(suit: German, n: number, corners: boolean): string {
+  const [rows, middle] = [ROWS[n] ?? [], MIDDLE[n] ?? []];
+  const [axis, spread] = corners ? [100, 31] : [n === 10 ? 113 : 108, 36];
+  const places = [...rows.flatMap((y) => [[axis - spread, y], [axis + spread, y]]), ...middle.map((y) => [axis, y])];
   const signs = all(places, ([x = 0, y = 0]) => sign(suit, x, y, 1.08));
   const gaps = rows.slice(1).map((y, i) => (y + (rows[i] ?? 0)) / 2).filter((y) => middle.every((m) => Math.abs(m - y) > 20));
   const flower = (y: number, f: string, k = 0.8): string => g(petals("M0,-8Q9,-18 0,-30Q-9,-18 0,-8Z", f, 6) + c(0, 0, 7, OCH, 3.4), axis, y, k);
@@ -190,7 +191,7 @@ export function germanPips(suit: German, n: number): string {
     case "bell": {
       const line = (x: number): string => `M${x},${(rows[0] ?? 0) - 34}V${(rows.at(-1) ?? 0) + 34}`;
       const bow = (x: number, y: number): string => p(`M${x},${y}l-12,-7v14ZM${x},${y}l12,-7v14Z`, RED, 2.6);
-      return all([72 + shift, 144 + shift], (x) => ln(line(x), 7) + ln(line(x), 2.6, RED) + bow(x, (rows[0] ?? 0) - 34) + all([-5, 0, 5], (d) => ln(`M${x + d * 0.4},${(rows.at(-1) ?? 0) + 30}l${d},12`, 2.6, RED))) + all(gaps, (y) => flower(y, BLUE, 0.46)) + signs;
+      return all([axis - spread, axis + spread], (x) => ln(line(x), 7) + ln(line(x), 2.6, RED) + bow(x, (rows[0] ?? 0) - 34) + all([-5, 0, 5], (d) => ln(`M${x + d * 0.4},${(rows.at(-1) ?? 0) + 30}l${d},12`, 2.6, RED))) + all(gaps, (y) => flower(y, BLUE, 0.46)) + signs;
     }
     default: {
       const [top = 0, bottom = 0] = [gaps[0], gaps.at(-1)];

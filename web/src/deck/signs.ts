@@ -81,9 +81,9 @@ const GLYPHS: Record<string, string> = {
 const HORSE = fl("M6,36C4,26 12,23 14,16L6,21L0,16C4,8 10,2 18,0L20,-6L25,-1C38,4 40,21 38,36Z", K) + c(16, 7, 2, W, 0) + cuts([[26, 4, 34, 20, 2], [22, 8, 30, 28, 1.8]]);
 
 /** A word of drawn letters, `h` high; tens are squeezed. `♞` is the horse. */
-export function glyphs(text: string, x: number, y: number, h: number, col: string, weight = 6.4): string {
+export function glyphs(text: string, x: number, y: number, h: number, col: string, weight = 6.4, narrow = 0.74): string {
   const k = h / 36;
-  const squeeze = k * (text.length > 1 ? 0.74 : 1);
+  const squeeze = k * (text.length > 1 ? narrow : 1);
   let o = "";
   for (const letter of text) {
     if (letter === "♞") o += g(HORSE.replaceAll(K, col), x - 1, y, k * 0.98);
