@@ -120,3 +120,46 @@ fn kuhn_keeps_the_laws() {
     counted(&game!(Kuhn, kuhn, "players=3"), "kuhn");
     shown(&game!(Kuhn, kuhn, ""), "kuhn");
 }
+
+/// Who was shown which card of Kuhn poker, told from the record alone.
+struct Cards {
+    players: usize,
+    hands: Vec<String>,
+    /// Who is still in once somebody has bet; everybody before.
+    paid: Vec<u8>,
+    bet: Option<usize>,
+    made: usize,
+}
+
+impl testkit::Ledger for Cards {
+    fn note(&mut self, mover: Option<game::Player>, text: &str, shown: &mut testkit::Shown) {
+        let Some(p) = mover else {
+            shown.to(text, self.hands.len() as u8);
+            return self.hands.push(text.into());
+        };
+        self.made += 1;
+        match text {
+            "bet" => {
+                self.bet = Some(self.made);
+                self.paid = vec![p.0];
+            }
+            "call" => self.paid.push(p.0),
+            _ => {}
+        }
+        // Everybody has answered the bet, or everybody has checked: who is still in shows, unless nobody else is.
+        let over = self.made == self.bet.map_or(self.players, |bet| bet - 1 + self.players);
+        let staying = |p: &usize| self.bet.is_none() || self.paid.contains(&(*p as u8));
+        let staying: Vec<usize> = (0..self.players).filter(staying).collect();
+        if over && staying.len() > 1 {
+            staying.iter().for_each(|&p| shown.to_all(&self.hands[p]));
+        }
+    }
+}
+
+#[test]
+fn nobody_sees_or_hears_of_a_card_of_kuhn_poker_they_were_not_shown() {
+    for (options, players) in [("", 2), ("players=3", 3)] {
+        let start = || Cards { players, hands: Vec::new(), paid: Vec::new(), bet: None, made: 0 };
+        testkit::secrets(&game!(Kuhn, kuhn, options), start, 2_000, 1);
+    }
+}

@@ -28,7 +28,8 @@ impl View {
 /// Whether `who` has seen talon card `i`.
 pub(crate) fn seen(game: &Taroky, s: &State, who: u8, i: usize) -> bool {
     let o = s.owner[i];
-    if o == owner::TURNED || o == who {
+    // A card that lies belongs to nobody: the number of a spectator is not the number of an owner.
+    if o == owner::TURNED || (o < 4 && o == who) {
         return true;
     }
     if s.contract != Contract::Preferanc || s.cards == 0 {

@@ -1,8 +1,8 @@
 //! What must hold in every game, checked along random plays. This file has the driver and the laws of rules and
 //! notation; the laws of views are in `views.rs`, those of scenes and gestures in `scenes.rs`, those of what searching
-//! agents are offered in `estimates.rs`.
+//! agents are offered in `estimates.rs`, those of who may know what in `secrets.rs`.
 
-use crate::{Checked, estimates, scenes, views};
+use crate::{Checked, estimates, scenes, secrets, views};
 use game::{Player, Record, Rng, Show, Turn};
 use std::collections::{HashMap, HashSet};
 
@@ -99,6 +99,8 @@ impl Laws {
         }
         let shape = scenes::Shape::of(game, &s);
         let mut record = Record { game: game.id(), rules: game.version(), ..Record::default() };
+        let mut eyes = secrets::Eyes::new(game);
+        eyes.look(game, &s, None)?;
         loop {
             let moves = rules(game, &s)?;
             remember(game, &s, &moves, known)?;
@@ -127,6 +129,7 @@ impl Laws {
             }
             scenes::moved(game, &before, mv, &s)?;
             views::heard(game, &before, mv, &s, &mut rng)?;
+            eyes.look(game, &s, Some((&before, mv)))?;
         }
         self.ended(game, &s)?;
         replays(game, &record, &s)

@@ -2,6 +2,7 @@
 //!
 //! - [`laws`] plays at random and checks what must hold in any game ([`Laws`] has the knobs);
 //! - [`perft`] counts move sequences against a table in `data/`;
+//! - [`secrets`] compares what everybody sees and hears in a card game with who was shown what, told from the record;
 //! - [`golden`] compares a play, as every player sees it, with a text in `data/`;
 //! - [`agree`] plays two implementations of one game side by side;
 //! - [`Tree`] is a game tree written as a literal, for tests of search, and [`plain`] solves anything small slowly.
@@ -23,6 +24,7 @@ mod laws;
 mod perft;
 mod plain;
 mod scenes;
+mod secrets;
 mod tree;
 mod views;
 
@@ -31,6 +33,7 @@ pub use golden::{compare, golden, playthrough};
 pub use laws::{Laws, laws};
 pub use perft::{Fact, Section, perft, perft_facts, read_perft};
 pub use plain::plain;
+pub use secrets::{Ledger, Shown, check_secrets, secrets};
 pub use tree::{Tree, TreeError};
 
 use std::path::PathBuf;

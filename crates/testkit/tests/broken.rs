@@ -158,7 +158,8 @@ impl Observe for Cup {
     type View = State;
 
     fn view(&self, s: &State, who: Option<Player>) -> State {
-        State { coin: s.coin.filter(|_| who == Some(Player(0))), ..s.clone() }
+        let watched = who.is_none() && self.is("shows a spectator");
+        State { coin: s.coin.filter(|_| who == Some(Player(0)) || watched), ..s.clone() }
     }
 
     fn sample(&self, v: &State, rng: &mut Rng) -> State {
@@ -242,8 +243,9 @@ impl Show for Cup {
         ];
         let under = Place::new("cup", 0);
         let mut coin = match v.coin {
-            Some(heads) if who == Some(Player(0)) => {
-                Token::up("coin", format!("coin:{heads}"), "coin", under)
+            Some(heads) if who == Some(Player(0)) || self.is("shows a spectator") => {
+                let kind = if self.is("deals a card") { "card" } else { "coin" };
+                Token::up("coin", format!("{kind}:{heads}"), "coin", under)
             }
             _ => Token::down(under),
         };
@@ -311,6 +313,22 @@ fn offences_against_views_are_caught() {
     caught("claims to hide nothing", "hides nothing");
     caught("tells by notation", "depends on what the mover cannot see");
     caught("tells the toss", "hears");
+    caught("shows a spectator", "a spectator sees 'coin:");
+}
+
+/// Says that the coin, a card here, was shown to nobody: whatever is seen of it is one look too many.
+struct Nobody;
+
+impl testkit::Ledger for Nobody {
+    fn note(&mut self, _: Option<Player>, _: &str, _: &mut testkit::Shown) {}
+}
+
+#[test]
+fn a_ledger_that_knows_better_is_believed() {
+    let tree: testkit::Tree = "max(3 5)".parse().unwrap();
+    assert!(testkit::check_secrets(&tree, || Nobody, 3, 1).is_ok(), "there are no cards");
+    let fault = testkit::check_secrets(&cup("deals a card"), || Nobody, 3, 1).unwrap_err();
+    assert!(fault.contains("player 1 sees card:") && fault.contains("was never shown it"), "{fault}");
 }
 
 #[test]
