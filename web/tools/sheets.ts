@@ -3,6 +3,7 @@
 import { cardOf, type Card, type Pack } from "../src/deck/cards";
 import { DEFAULT_STYLE, HEIGHT, address, drawCard, type DeckStyle } from "../src/deck/draw";
 import { backPicture } from "../src/deck/back";
+import { hiddenPicture, piecePicture } from "../src/deck/pieces";
 import { CHARACTERS, portraitPicture, type CharacterId } from "../src/deck/portraits";
 
 type Sheet = { name: string; ratio: number; pictures: string[]; widths?: number[] };
@@ -12,6 +13,8 @@ const FRENCH = ["H", "D", "S", "C"].flatMap((s) => ["K", "Q", "J", "A", "10", "9
 const SUITED = [...["H", "D"].flatMap((s) => ["K", "Q", "C", "J", "1", "2", "3", "4"].map((r) => `${s}${r}`)), ...["S", "C"].flatMap((s) => ["K", "Q", "C", "J", "10", "9", "8", "7"].map((r) => `${s}${r}`))];
 
 const TAROCKS = "I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII".split(" ");
+const MEN = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+const PIECES = [...MEN.map((m) => `piece(white,${m})`), ...MEN.map((m) => `piece(black,${m})`), "red", "yellow", "blue", "green", "black", "white", "disc", "X", "O", ...[1, 2, 3, 4, 5, 6].map((n) => `die:${n}`), "die", "man:red", "man:blue", "man:yellow", "man:green", "tile:3", "tile:15", "coin", "counter", "frog:red", "weird"];
 
 function cards(name: string, pack: Pack, names: string[], style: Partial<DeckStyle>, widths?: number[]): Sheet {
   const list = names.map((n) => cardOf(`card:${n}`, pack)).filter((c): c is Card => c !== null);
@@ -35,6 +38,7 @@ export function sheets(only = ""): Sheet[] {
     () => cards("tarock-large", "tarock", TAROCKS, { largeIndex: true }, [44]),
     () => cards("tarock-double", "tarock", TAROCKS, { heads: true, numerals: "arabic" }, [104]),
     () => ({ name: "portraits", ratio: 1, pictures: (Object.keys(CHARACTERS) as CharacterId[]).map(portraitPicture), widths: [52, 104, 330] }),
+    () => ({ name: "pieces", ratio: 1, pictures: [...PIECES.map((kind) => piecePicture(kind, null)), piecePicture("red", 0, "red2"), piecePicture("frog:green", null), piecePicture("bishop2", 1), hiddenPicture()], widths: [32, 64, 200] }),
     () => ({ name: "backs", ratio: 1.7, pictures: (["german", "tarock"] as const).flatMap((p) => (["indigo", "red", "green"] as const).map((ink) => backPicture(p, ink))) }),
   ];
   return all.map((make) => make()).filter((s) => s.name.startsWith(only));

@@ -3,9 +3,9 @@
 import { corner, roman as numberOf, type Card, type Pack } from "./cards";
 import { germanAce, germanCourt, germanPips, type Court, type Spot } from "./german";
 import { frenchCourt, frenchPips } from "./french";
-import { BLUE, GRN, K, OCH, RED, ROSE, W, cloths, fl, g, p, range } from "./ink";
+import { BLUE, BRN, GRN, K, RED, ROSE, W, cloths, fl, g, p, range } from "./ink";
 import { tarock, view } from "./tarock";
-import { CLUB, DIAMOND, INK, glyphs, index, sign } from "./signs";
+import { BELL, CLUB, DIAMOND, INK, glyphs, index, sign } from "./signs";
 
 /** How cards look; every part can be chosen by the player. */
 export type DeckStyle = {
@@ -28,8 +28,10 @@ export const HEIGHT: Record<Pack, number> = { german: 320, french: 320, tarock: 
 export const aspect = (pack: Pack): string => `200 / ${HEIGHT[pack]}`;
 
 const TINT: Record<string, string> = { heart: "#f9e3dc", acorn: "#f3e8c6", leaf: "#e0ecdb", bell: "#fbeec4", spade: "#dfe6f0", club: "#dfe9e0", diamond: "#fbe6d6" };
-/** Inks of the safe palette, in place of the ordinary ones. */
-const SAFE: Record<string, string> = { [RED]: "#b3122f", [GRN]: "#007a5e", [OCH]: "#f0b429", [DIAMOND]: "#1764c0", [CLUB]: "#006b4e" };
+/** Inks of the safe palette: told apart with any kind of colour vision; tests/inks.test.ts measures it. */
+const SAFE: Record<string, string> = { [RED]: "#d0213a", [GRN]: "#009e73", [BRN]: "#3f1f08", [BELL]: "#b87800", [DIAMOND]: BLUE, [CLUB]: "#009e73" };
+/** Inks of high contrast: seven to one on white. */
+const STRONG: Record<string, string> = { [RED]: "#a8001c", [GRN]: "#00561f", [BRN]: "#4a2408", [BELL]: "#6e4500", [BLUE]: "#0b2f8a", [DIAMOND]: "#a8001c", [CLUB]: "#000000", [K]: "#000000" };
 
 const turned = (s: string, height: number): string => g(s, 200, height, 1, 180);
 
@@ -77,7 +79,8 @@ function inner(card: Card, lang: string, style: DeckStyle): string {
 export function documentOf(width: number, height: number, body: string, style: DeckStyle): string {
   let s = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" stroke-linejoin="round" stroke-linecap="round"><defs>${cloths(body)}</defs>${body}</svg>`;
   s = style.contrast ? s.replace(/<g class="spare">.*?<\/g>/g, "").replace(/<circle [^>]*fill="#f0b8a4"\/>/g, "").replaceAll(ROSE, W).replaceAll(W, "#ffffff") : s.replaceAll(' class="spare"', "");
-  return style.safe || style.contrast ? s.replace(/#[0-9a-f]{6}/g, (ink) => SAFE[ink] ?? ink) : s.replaceAll(DIAMOND, RED).replaceAll(CLUB, K);
+  const inks: Record<string, string> = { [DIAMOND]: RED, [CLUB]: K, ...(style.contrast ? STRONG : {}), ...(style.safe ? SAFE : {}) };
+  return s.replace(/#[0-9a-f]{6}/g, (ink) => inks[ink] ?? ink);
 }
 
 function paper(height: number, style: DeckStyle): string {

@@ -6,6 +6,8 @@ import type { Suit } from "./cards";
 /** Diamonds and clubs have inks of their own, so that a palette of four colours can change them alone. */
 export const DIAMOND = "#c5222d";
 export const CLUB = "#17120f";
+/** The ink of a bell's index: ochre, dark enough to read. */
+export const BELL = "#a06a00";
 
 export type Sign = Exclude<Suit, "tarock">;
 const HEART = "M0,20C-34,-3 -19,-26 0,-11C19,-26 34,-3 0,20Z";
@@ -25,7 +27,7 @@ export function sign(suit: Sign, x: number, y: number, k = 1, r = 0): string {
   return g(thin, x, y, k, r);
 }
 /** The ink of a suit's index. */
-export const INK: Record<Suit, string> = { heart: RED, acorn: BRN, leaf: GRN, bell: "#a06a00", spade: K, club: CLUB, diamond: DIAMOND, tarock: BLUE };
+export const INK: Record<Suit, string> = { heart: RED, acorn: BRN, leaf: GRN, bell: BELL, spade: K, club: CLUB, diamond: DIAMOND, tarock: BLUE };
 
 /** Roman numerals with serifs; `h` high. */
 export function roman(text: string, x: number, y: number, h: number, col = BLUE): string {
