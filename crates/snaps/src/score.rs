@@ -71,16 +71,19 @@ impl Snaps {
         };
         let mine = usize::from(side >> by & 1 == 0);
         let prices = &self.rules.prices;
+        // What a right claim against a side is worth.
+        let against = |side: usize| match (count[side], totals[side]) {
+            (0, _) => prices.trickless,
+            (_, ..33) => prices.poor,
+            _ => prices.won,
+        };
         let (right, worth) = if !claimed {
             (true, prices.last)
         } else if totals[mine] < 66 {
-            (false, prices.wrong)
-        } else if count[1 - mine] == 0 {
-            (true, prices.trickless)
-        } else if totals[1 - mine] < 33 {
-            (true, prices.poor)
+            // Never cheaper than a right claim of the others would be: nobody gets out of a lost deal by a wrong one.
+            (false, prices.wrong.max(against(mine)))
         } else {
-            (true, prices.won)
+            (true, against(1 - mine))
         };
         let won = (mine == 0) == right;
         let g = worth << s.doubled;

@@ -1,8 +1,8 @@
 //! The state of a match of šnaps and how moves change it: dealing, calling, kontra, the tricks, the end of a deal.
 //! What a deal is worth is in `score`.
 
-use crate::Snaps;
 use crate::score::{Ending, Outcome};
+use crate::{AutoClaim, Snaps};
 use cards::{Card, Hand, Law, NO_CARD, Suit, Trick};
 use game::{Player, Turn};
 
@@ -279,9 +279,21 @@ impl Snaps {
         if leads {
             out.extend(marriages(cards).iter().map(Move::Marry));
         }
-        if leads || !self.rules.claim_on_lead {
+        if self.may_claim(s) {
             out.push(Move::Enough);
         }
+    }
+
+    /// Whether the player to move may say dosť. Where the rules count for the players nobody need say it: as soon as
+    /// they count, whoever has not been given 66 does not have it.
+    #[inline]
+    pub(crate) fn may_claim(&self, s: &State) -> bool {
+        let counted = match self.rules.auto_claim {
+            AutoClaim::Off => false,
+            AutoClaim::On => true,
+            AutoClaim::Shown => s.plays[..usize::from(s.made)].contains(&s.called),
+        };
+        !counted && (s.trick.len == 0 || !self.rules.claim_on_lead)
     }
 
     /// The play at position `rng.below(n)` of the list, without the list.
@@ -290,7 +302,7 @@ impl Snaps {
         let cards = self.playable(s);
         let leads = s.trick.len == 0;
         let pairs = if leads { marriages(cards) } else { Hand::EMPTY };
-        let claim = leads || !self.rules.claim_on_lead;
+        let claim = self.may_claim(s);
         let (n, m) = (cards.len(), pairs.len());
         let at = rng.below(n + m + usize::from(claim));
         if at < n {
@@ -399,7 +411,7 @@ impl Snaps {
     /// Ends the deal when the rules count for the players and a side has 66.
     fn check_enough(&self, s: &mut State) {
         let Some(holder) = s.holder() else { return };
-        if self.rules.auto_claim == crate::AutoClaim::Shown && s.hands[usize::from(holder)].has(s.called) {
+        if self.rules.auto_claim == AutoClaim::Shown && s.hands[usize::from(holder)].has(s.called) {
             return;
         }
         let side = s.side(holder);

@@ -84,10 +84,63 @@ fn a_sumec_under_kontra_loses_double() {
 }
 
 #[test]
-fn a_wrong_claim_gives_the_others_two() {
+fn a_wrong_claim_costs_two_but_never_less_than_losing_as_one_stands() {
     let game = Snaps::parse(S1).unwrap();
     let s = play(&game, "H10 pass pass pass dost");
-    assert_eq!(scores(&game, &s), [-2, 2, 2, -2]);
+    assert_eq!(scores(&game, &s), [-3, 3, 3, -3], "without a trick: as if the others had claimed");
+    let s = play(&game, "H10 pass pass pass HK L9 H9 H10 dost");
+    assert_eq!(scores(&game, &s), [-2, 2, 2, -2], "with one trick");
+    let dear = Snaps::parse(&format!("wrong=5&{S1}")).unwrap();
+    assert_eq!(scores(&dear, &play(&dear, "H10 pass pass pass dost")), [-5, 5, 5, -5]);
+    let free = Snaps::parse(&format!("wrong=0&{S1}")).unwrap();
+    assert_eq!(scores(&free, &play(&free, "H10 pass pass pass HK L9 H9 H10 dost")), [-2, 2, 2, -2]);
+}
+
+/// A side that says dosť wrongly never pays less than the others' right claim at that moment would bring, whatever the
+/// prices: counted again from the tricks of random plays.
+#[test]
+fn no_wrong_claim_is_a_way_out() {
+    for prices in ["", "wrong=0&poor=4", "won=3&trickless=7", "wrong=1&won=2&poor=1&trickless=0"] {
+        let game = Snaps::parse(prices).unwrap();
+        let mut rng = game::Rng::new(5);
+        for _ in 0..400 {
+            let s = game::walk::playout(&game, game.initial(), &mut rng);
+            let last = s.last.unwrap();
+            let Ending::Claim(by) = last.ending else { continue };
+            let side = usize::from(!last.chose(by));
+            let points = last.tricks[side] + last.marriages[side];
+            if points >= 66 {
+                continue;
+            }
+            let p = &game.rules.prices;
+            let due = if last.count[side] == 0 {
+                p.trickless
+            } else if points < 33 {
+                p.poor
+            } else {
+                p.won
+            };
+            assert!(last.worth >= due && last.worth >= p.wrong, "{last:?}");
+            assert_eq!(last.won, !last.chose(by));
+        }
+    }
+}
+
+#[test]
+fn where_the_rules_count_nobody_says_dost() {
+    let offers = |options: &str, line: &str| {
+        let game = Snaps::parse(&format!("{options}&{S1}")).unwrap();
+        let s = play(&game, line);
+        let mut moves = Vec::new();
+        game.moves(&s, &mut moves);
+        moves.contains(&Move::Enough)
+    };
+    let (start, shown) = ("H10 pass pass pass", "H10 pass pass pass HK L9 H9 H10");
+    assert!(offers("auto_claim=off", start) && offers("auto_claim=off", shown));
+    assert!(!offers("auto_claim=on", start) && !offers("auto_claim=on", shown));
+    assert!(offers("auto_claim=shown", start), "the rules do not count before the called card falls");
+    assert!(!offers("auto_claim=shown", shown));
+    assert!(!offers("auto_claim=shown&claim_when=lead", "H10 pass pass pass HK"));
 }
 
 #[test]
@@ -118,7 +171,7 @@ fn a_rekontra_needs_the_option_and_shows_the_holder() {
     let game = Snaps::parse(&format!("rekontra=yes&{S1}")).unwrap();
     let s = play(&game, "H10 kontra pass pass pass rekontra subkontra dost");
     assert_eq!(s.last.unwrap().doubled, 3);
-    assert_eq!(scores(&game, &s), [-16, 16, 16, -16]);
+    assert_eq!(scores(&game, &s), [-24, 24, 24, -24]);
     let s = play(&game, "H10 kontra pass pass pass rekontra");
     let view = game::Observe::view(&game, &s, Some(Player(1)));
     assert_eq!(cards::Deck::German24.names(game.knowledge(&view).has[3]), "H10");
