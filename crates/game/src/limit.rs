@@ -105,7 +105,13 @@ impl fmt::Display for Stopped {
     }
 }
 
-/// Counts what a search spends and says when a [`Limit`] is reached. The clock is read every 256 nodes only.
+/// How many nodes may pass between two looks at the clock.
+const FAR: u64 = 256;
+/// How much time should pass between two looks at the clock at most.
+const SOON: Duration = Duration::from_micros(500);
+
+/// Counts what a search spends and says when a [`Limit`] is reached. The clock is not read at every node: so seldom that
+/// it costs nothing where nodes are quick, so often that a limit holds within about a millisecond where they are slow.
 #[derive(Clone, Debug)]
 pub struct Meter {
     limit: Limit,
@@ -113,20 +119,27 @@ pub struct Meter {
     nodes: u64,
     iterations: u64,
     stopped: Option<Stopped>,
+    /// The number of nodes at which the clock is read next, and how many nodes that is after the last time.
+    next: u64,
+    step: u64,
+    /// What the clock said last.
+    seen: Duration,
 }
 
 impl Meter {
     /// Starts to count.
     pub fn start(limit: &Limit) -> Meter {
-        let start = limit.time.map(|_| Instant::now());
-        Meter { limit: limit.clone(), start, nodes: 0, iterations: 0, stopped: None }
+        let watched = limit.time.is_some() || limit.cancel.is_some();
+        let start = watched.then(Instant::now);
+        let limit = limit.clone();
+        Meter { limit, start, nodes: 0, iterations: 0, stopped: None, next: 1, step: 1, seen: Duration::ZERO }
     }
 
     /// Counts one state. Returns whether the search may go on.
     #[inline]
     pub fn node(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes & 255 == 0 {
+        if self.nodes >= self.next {
             self.look();
         }
         if self.limit.nodes.is_some_and(|n| self.nodes > n) {
@@ -164,6 +177,21 @@ impl Meter {
         self.stopped.unwrap_or(Stopped::Complete)
     }
 
+    /// What is left of the limit, for a part of the search.
+    pub fn left(&self) -> Limit {
+        let limit = &self.limit;
+        Limit {
+            time: limit
+                .time
+                .map(|time| time.saturating_sub(self.start.map_or(Duration::ZERO, |s| s.elapsed()))),
+            nodes: limit.nodes.map(|n| n.saturating_sub(self.nodes)),
+            iterations: limit.iterations.map(|n| n.saturating_sub(self.iterations)),
+            depth: limit.depth,
+            cancel: limit.cancel.clone(),
+            watch: limit.watch.clone(),
+        }
+    }
+
     /// Tells the watcher, if there is one.
     pub fn report(&self, depth: u64, value: f64) {
         if let Some(watch) = &self.limit.watch {
@@ -172,13 +200,72 @@ impl Meter {
     }
 
     fn look(&mut self) {
-        if let (Some(start), Some(time)) = (self.start, self.limit.time)
-            && start.elapsed() >= time
-        {
-            self.stopped.get_or_insert(Stopped::Time);
+        if let Some(start) = self.start {
+            let now = start.elapsed();
+            if self.limit.time.is_some_and(|time| now >= time) {
+                self.stopped.get_or_insert(Stopped::Time);
+            }
+            let took = now.saturating_sub(self.seen);
+            self.step = if took > SOON {
+                (self.step * SOON.as_micros() as u64 / took.as_micros() as u64).max(1)
+            } else {
+                (2 * self.step).min(FAR)
+            };
+            self.seen = now;
+        } else {
+            self.step = FAR;
         }
+        self.next = self.nodes + self.step;
         if self.limit.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             self.stopped.get_or_insert(Stopped::Cancelled);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Spends at least so long.
+    fn spend(time: Duration) {
+        let start = Instant::now();
+        while start.elapsed() < time {
+            std::hint::spin_loop();
+        }
+    }
+
+    #[test]
+    fn slow_nodes_are_stopped_by_the_clock_soon() {
+        let slow = Duration::from_millis(1);
+        let mut meter = Meter::start(&Limit::time(5 * slow));
+        while meter.node() {
+            spend(slow);
+        }
+        assert_eq!(meter.stopped(), Stopped::Time);
+        assert!(meter.nodes() <= 6, "{} nodes of a millisecond in five", meter.nodes());
+    }
+
+    #[test]
+    fn slow_nodes_are_cancelled_soon() {
+        let cancel = Arc::new(AtomicBool::new(false));
+        let limit = Limit { cancel: Some(Arc::clone(&cancel)), ..Limit::default() };
+        let mut meter = Meter::start(&limit);
+        for _ in 0..5 {
+            spend(Duration::from_millis(1));
+            assert!(meter.node());
+        }
+        cancel.store(true, Ordering::Relaxed);
+        assert!(!meter.node() || !meter.node());
+        assert_eq!(meter.stopped(), Stopped::Cancelled);
+    }
+
+    #[test]
+    fn what_is_left_shrinks_with_what_was_spent() {
+        let mut meter = Meter::start(&Limit { nodes: Some(10), iterations: Some(3), ..Limit::default() });
+        assert!(meter.iteration() && meter.node() && meter.node());
+        let left = meter.left();
+        assert_eq!((left.nodes, left.iterations, left.time), (Some(8), Some(2), None));
+        let late = Meter::start(&Limit::time(Duration::ZERO));
+        assert_eq!(late.left().time, Some(Duration::ZERO));
     }
 }

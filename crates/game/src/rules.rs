@@ -74,6 +74,33 @@ pub trait Game: Send + Sync {
         Some(scratch[rng.below(scratch.len())])
     }
 
+    /// A move for simulated play, the *default policy* of Monte Carlo searches: legal, and such as a sober player would
+    /// make it without thinking. Where cards are played it is as random as [`pick`](Game::pick); what precedes them
+    /// is not: uniformly random bids, doublings and claims would make every simulated deal absurd, and with it the
+    /// judgement of everything before the first trick. `None` when the play is over.
+    #[inline]
+    fn sensible(&self, s: &Self::State, rng: &mut Rng, scratch: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        self.pick(s, rng, scratch)
+    }
+
+    /// Whether the scores stand and nothing done so far matters to the rest of the play except through them: the end
+    /// of a deal in a match of several. Simulations stop here.
+    #[inline]
+    fn settled(&self, s: &Self::State) -> bool {
+        self.turn(s) == Turn::Over
+    }
+
+    /// Where scores are money: what a usual deal wins or loses, at least 1. Searches then maximise the expected score
+    /// and take this as their unit. `None` where winning comes first.
+    fn stake(&self) -> Option<i32> {
+        None
+    }
+
+    /// Whether `p` and `q` play together in `s`, in truth, whoever knows it. Everybody plays with themselves.
+    fn allied(&self, _s: &Self::State, p: Player, q: Player) -> bool {
+        p == q
+    }
+
     /// Writes a state as bytes, for whoever must put it aside (on disk, for instance); false where the game cannot.
     /// What [`unpack`](Game::unpack) makes of them equals the state.
     fn pack(_s: &Self::State, _out: &mut Vec<u8>) -> bool
@@ -121,6 +148,12 @@ pub trait Observe: Game {
 
     /// Whether some view hides something.
     fn hidden(&self) -> bool;
+
+    /// Whether `who` sees which move `mv` is when it is made in `s`. Moves (or chance events) of one state that `who`
+    /// does not see look alike: they leave him equal views. The mover sees his own moves.
+    fn visible(&self, _s: &Self::State, _mv: Self::Move, _who: Player) -> bool {
+        true
+    }
 }
 
 impl<G: Perfect> Observe for G {

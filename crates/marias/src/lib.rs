@@ -25,6 +25,7 @@ mod rules;
 mod sample;
 mod scene;
 mod score;
+mod sensible;
 mod sheet;
 mod show;
 mod state;
@@ -142,5 +143,23 @@ impl Game for Marias {
                 if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
             }
         }
+    }
+
+    #[inline]
+    fn sensible(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+        self.sensible_move(s, rng, scratch)
+    }
+
+    #[inline]
+    fn settled(&self, s: &State) -> bool {
+        s.ended()
+    }
+
+    fn stake(&self) -> Option<i32> {
+        Some((2 * self.rules.prices.hundred).max(1))
+    }
+
+    fn allied(&self, s: &State, p: Player, q: Player) -> bool {
+        p == q || cards::TrickTaking::same_side(self, s, p, q) == Some(true)
     }
 }

@@ -2,7 +2,7 @@
 //! remember. The trump card lies face down until the contract is named.
 
 use crate::Marias;
-use crate::state::State;
+use crate::state::{Goes, Move, Phase, State};
 use cards::{Hand, NO_CARD};
 use game::{Observe, Player, Rng};
 
@@ -70,5 +70,14 @@ impl Observe for Marias {
 
     fn hidden(&self) -> bool {
         true
+    }
+
+    fn visible(&self, s: &State, mv: Move, who: Player) -> bool {
+        match mv {
+            Move::Deal(_) if s.phase == Phase::People => who.0 == s.forehand(),
+            Move::Deal(_) => self.goes(s) == Goes::Hand(who.0),
+            Move::Trump(_) | Move::Lay(_) => who.0 == s.turn,
+            _ => true,
+        }
     }
 }

@@ -25,7 +25,7 @@ fn games() -> Vec<Marias> {
 #[test]
 fn every_variant_keeps_the_laws() {
     for game in games() {
-        Laws::new(12, 5).zero_sum().most(2000).assert(&game);
+        Laws::new(12, 5).zero_sum().telling().most(2000).assert(&game);
     }
 }
 
@@ -40,4 +40,41 @@ fn cards_points_and_views_are_sound_in_thousands_of_deals() {
 fn the_golden_playthroughs_are_unchanged() {
     testkit::golden(&Marias::voleny("").unwrap(), testkit::data("marias/playthrough.txt"), 3);
     testkit::golden(&Marias::licitovany("").unwrap(), testkit::data("licitovany/playthrough.txt"), 3);
+}
+
+/// What simulated players do before the cards, and that those who play together win together.
+#[test]
+fn simulated_players_are_sober() {
+    use game::{Game, Player, Rng};
+    use marias::{Move, Offer};
+    for (i, game) in games().into_iter().enumerate() {
+        let mut rng = Rng::new(i as u64);
+        let (mut s, mut scratch, mut played) = (game.initial(), Vec::new(), 0);
+        for _ in 0..10_000 {
+            let Some(mv) = game.sensible(&s, &mut rng, &mut scratch) else {
+                s = game.initial();
+                continue;
+            };
+            let mut legal = Vec::new();
+            game.moves(&s, &mut legal);
+            match mv {
+                Move::Double(_) => assert!(!legal.contains(&Move::Good), "doubles without a duty"),
+                Move::Against(_) | Move::Steal | Move::People => panic!("{mv:?} without thinking"),
+                Move::Offer(Offer::Betl | Offer::Durch) => {
+                    assert!(!legal.contains(&Move::Offer(Offer::Colour)), "{mv:?} without need");
+                }
+                Move::Bid(_) => assert!(!legal.contains(&Move::Pass), "bids without need"),
+                _ => {}
+            }
+            game.apply(&mut s, mv);
+            let (true, Some(last)) = (game.settled(&s), s.last) else { continue };
+            played += 1;
+            for p in Player::all(3) {
+                for q in Player::all(3).filter(|&q| game.allied(&s, p, q)) {
+                    assert_eq!(last.delta[p.index()], last.delta[q.index()], "{p} and {q} play together");
+                }
+            }
+        }
+        assert!(played > 50);
+    }
 }

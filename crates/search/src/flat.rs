@@ -1,24 +1,26 @@
-//! Flat sampling: draws a state the view allows, plays every legal move once from that same state at random to the end,
-//! and repeats; the move with the best average wins. All moves meet the same worlds, so luck cancels out. For hidden and
+//! Flat sampling: draws a state the view allows, plays every legal move once from that same state at random to the end
+//! of the deal, and repeats; the move with the best average wins. All moves meet the same worlds, so luck cancels out. For hidden and
 //! chance games of any number of players; it builds no tree and so never sees a reply coming.
 
 use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought, Turn, walk};
+use crate::simulate::{Policy, forced};
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The flat sampling agent.
 pub struct Flat {
     budget: Budget,
     aim: Aim,
+    policy: Policy,
     length: u64,
     rng: Rng,
 }
 
 impl Flat {
-    /// An agent whose random games have at most `length` moves.
-    pub fn new(budget: Budget, aim: Aim, length: u64, seed: u64) -> Flat {
-        Flat { budget, aim, length, rng: Rng::new(seed) }
+    /// An agent whose simulated plays go on by `policy` for at most `length` moves.
+    pub fn new(budget: Budget, aim: Aim, policy: Policy, length: u64, seed: u64) -> Flat {
+        Flat { budget, aim, policy, length, rng: Rng::new(seed) }
     }
 }
 
@@ -31,9 +33,12 @@ impl<G: Observe> Agent<G> for Flat {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Thought<G::Move> {
-        let limit = self.budget.limit(limit);
-        let mut meter = Meter::start(&limit);
+        if let Some(thought) = forced(moves) {
+            return thought;
+        }
+        let mut meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.aim);
+        rewards.begin(game, &game.sample(view, &mut self.rng));
         let mut sums = vec![(0.0, 0u64); moves.len()];
         let (mut scratch, mut payout, mut rounds, mut wins) = (Vec::new(), Vec::new(), 0u64, 0u64);
         'rounds: while meter.iteration() {
@@ -41,16 +46,11 @@ impl<G: Observe> Agent<G> for Flat {
             for (sum, &mv) in sums.iter_mut().zip(moves) {
                 let mut s = world.clone();
                 game.apply(&mut s, mv);
-                let left = limit.nodes.map_or(u64::MAX, |n| n.saturating_sub(meter.nodes()));
-                let made =
-                    walk::playout_within(game, &mut s, &mut self.rng, &mut scratch, self.length.min(left));
-                for _ in 0..=made {
-                    meter.node();
-                }
-                if !meter.open() {
+                let tools = (&mut self.rng, &mut scratch, &mut meter);
+                if !tools.2.node() || !self.policy.follow(game, &mut s, self.length, tools) {
                     break 'rounds;
                 }
-                rewards.of(game, &s, game.turn(&s) == Turn::Over, &mut payout);
+                rewards.of(game, &s, game.settled(&s), &mut payout);
                 let reward = payout[me.index()];
                 wins += u64::from(reward > 0.5);
                 *sum = (sum.0 + reward, sum.1 + 1);
@@ -61,7 +61,8 @@ impl<G: Observe> Agent<G> for Flat {
             }
         }
         let mean = |&(sum, count): &(f64, u64)| if count == 0 { 0.0 } else { sum / count as f64 };
-        let values: Vec<(G::Move, f64)> = moves.iter().zip(&sums).map(|(&mv, s)| (mv, mean(s))).collect();
+        let value = |s| rewards.worth(mean(s));
+        let values: Vec<(G::Move, f64)> = moves.iter().zip(&sums).map(|(&mv, s)| (mv, value(s))).collect();
         let mut best = values[0];
         for &(mv, value) in &values[1..] {
             if value > best.1 {

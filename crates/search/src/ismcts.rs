@@ -1,59 +1,80 @@
-//! Information set Monte Carlo tree search (single observer) for games that hide something: one tree over moves, walked
-//! each time with another state the view allows. Which moves exist depends on the state, so a child's bound counts how
-//! often the child was available rather than how often its parent was visited. Any number of players, with chance.
+//! Information set Monte Carlo tree search (Cowling, Powley, Whitehouse, 2012: SO-ISMCTS with partially observable moves)
+//! for games that hide something: one tree over what the thinking player sees, walked each time with another state the
+//! view allows. Which moves exist depends on the state, so a child's bound counts how often the child was available
+//! rather than how often its parent was visited. Any number of players, with chance.
 //!
-//! Unlike `pimc` it has one plan for all states it cannot tell apart. It treats the others' moves as seen by all, so it
+//! Moves and chance events that the thinking player does not see ([`Observe::visible`]: a card laid away face down, a
+//! card dealt to another) share one edge, so the tree below cannot depend on them.
+//!
+//! Unlike `pimc` it has one plan for all states it cannot tell apart. The others plan as if they saw what we see, so it
 //! does not bluff on purpose.
 
 use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought, Turn};
+use crate::simulate::{Policy, forced};
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+
+/// How the search works.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How much untried moves are preferred to good ones.
+    pub exploration: f64,
+    /// What is averaged.
+    pub aim: Aim,
+    /// Who plays on beyond the tree.
+    pub policy: Policy,
+    /// The most nodes of the tree.
+    pub tree: usize,
+    /// Moves after which a simulated play is given up.
+    pub length: u64,
+}
 
 /// The information set tree search agent.
 pub struct Ismcts {
     budget: Budget,
-    exploration: f64,
-    aim: Aim,
-    room: usize,
-    length: u64,
+    config: Config,
     rng: Rng,
 }
 
 impl Ismcts {
-    /// An agent whose tree has at most `room` nodes and whose random games have at most `length` moves.
-    pub fn new(
-        budget: Budget,
-        exploration: f64,
-        aim: Aim,
-        (room, length): (usize, u64),
-        seed: u64,
-    ) -> Ismcts {
-        Ismcts { budget, exploration, aim, room, length, rng: Rng::new(seed) }
+    /// An agent of this configuration.
+    pub fn new(budget: Budget, config: Config, seed: u64) -> Ismcts {
+        Ismcts { budget, config, rng: Rng::new(seed) }
     }
 }
 
+/// What the thinking player sees of a move: which it is, or only that one was made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Edge<M> {
+    Seen(M),
+    Unseen,
+}
+
 struct Node<M> {
-    mv: Option<M>,
     visits: f64,
     available: f64,
     sum: f64,
-    children: Vec<u32>,
+    children: Vec<(Edge<M>, u32)>,
 }
 
 impl<M> Node<M> {
-    fn new(mv: Option<M>) -> Node<M> {
-        Node { mv, visits: 0.0, available: 0.0, sum: 0.0, children: Vec::new() }
+    fn new() -> Node<M> {
+        Node { visits: 0.0, available: 0.0, sum: 0.0, children: Vec::new() }
     }
 }
 
 struct Walk<'a, G: Observe> {
     game: &'a G,
-    agent: &'a mut Ismcts,
+    me: Player,
+    config: &'a Config,
+    rng: &'a mut Rng,
     nodes: Vec<Node<G::Move>>,
     meter: Meter,
     rewards: Rewards,
+    /// Scratch memory: legal moves, edges with their children, the way down, the rewards.
     moves: Vec<G::Move>,
+    edges: Vec<(Edge<G::Move>, Option<u32>)>,
     path: Vec<(u32, Option<Player>)>,
     payout: Vec<f64>,
 }
@@ -64,26 +85,24 @@ impl<G: Observe> Walk<'_, G> {
         self.path.clear();
         self.path.push((0, None));
         let mut at = 0u32;
-        loop {
-            let turn = self.game.turn(&s);
-            if turn == Turn::Over {
-                break;
-            }
+        while !self.game.settled(&s) {
+            let actor = self.game.turn(&s).player();
             self.moves.clear();
             self.game.moves(&s, &mut self.moves);
-            let (child, fresh) = match turn.player() {
-                Some(_) => self.pick(at),
+            let (edge, mv) = match actor {
+                Some(p) => {
+                    let Some(edge) = self.choose(&s, at, p) else { break };
+                    (edge, self.concrete(&s, edge))
+                }
                 None => {
-                    let weights = self.moves.iter().map(|&mv| self.game.weight(&s, mv));
-                    let event = self.moves[self.agent.rng.weighted(weights)];
-                    self.child(at, event)
+                    let drawn = self.rng.weighted(self.moves.iter().map(|&mv| self.game.weight(&s, mv)));
+                    let event = self.moves[drawn];
+                    (self.edge(&s, event), event)
                 }
             };
-            let Some(child) = child else { break };
-            if let Some(mv) = self.nodes[child as usize].mv {
-                self.game.apply(&mut s, mv);
-            }
-            self.path.push((child, turn.player()));
+            let Some((child, fresh)) = self.child(at, edge) else { break };
+            self.game.apply(&mut s, mv);
+            self.path.push((child, actor));
             at = child;
             if !self.meter.node() {
                 return false;
@@ -92,15 +111,11 @@ impl<G: Observe> Walk<'_, G> {
                 break;
             }
         }
-        for _ in 0..self.agent.length {
-            let Some(mv) = self.game.pick(&s, &mut self.agent.rng, &mut self.moves) else { break };
-            self.game.apply(&mut s, mv);
-            if !self.meter.node() {
-                return false;
-            }
+        let tools = (&mut *self.rng, &mut self.moves, &mut self.meter);
+        if !self.config.policy.follow(self.game, &mut s, self.config.length, tools) {
+            return false;
         }
-        let over = self.game.turn(&s) == Turn::Over;
-        self.rewards.of(self.game, &s, over, &mut self.payout);
+        self.rewards.of(self.game, &s, self.game.settled(&s), &mut self.payout);
         for &(at, actor) in &self.path {
             let node = &mut self.nodes[at as usize];
             node.visits += 1.0;
@@ -109,56 +124,83 @@ impl<G: Observe> Walk<'_, G> {
         true
     }
 
-    /// The child for one move, made if there is room, and whether it is new.
-    fn child(&mut self, at: u32, mv: G::Move) -> (Option<u32>, bool) {
-        let known = &self.nodes[at as usize].children;
-        if let Some(&child) = known.iter().find(|&&c| self.nodes[c as usize].mv == Some(mv)) {
-            return (Some(child), false);
-        }
-        if self.nodes.len() >= self.agent.room {
-            return (None, false);
-        }
-        let child = self.nodes.len() as u32;
-        self.nodes.push(Node::new(Some(mv)));
-        self.nodes[at as usize].children.push(child);
-        (Some(child), true)
+    fn edge(&self, s: &G::State, mv: G::Move) -> Edge<G::Move> {
+        if self.game.visible(s, mv, self.me) { Edge::Seen(mv) } else { Edge::Unseen }
     }
 
-    /// An untried legal move, or the one with the best bound.
-    fn pick(&mut self, at: u32) -> (Option<u32>, bool) {
-        let known: Vec<u32> = self.nodes[at as usize].children.clone();
-        let mv_of = |walk: &Self, c: u32| walk.nodes[c as usize].mv;
-        let untried: Vec<G::Move> = self
-            .moves
-            .iter()
-            .copied()
-            .filter(|&mv| !known.iter().any(|&c| mv_of(self, c) == Some(mv)))
-            .collect();
-        let legal: Vec<u32> = known
-            .into_iter()
-            .filter(|&c| mv_of(self, c).is_some_and(|mv| self.moves.contains(&mv)))
-            .collect();
-        for &child in &legal {
+    /// The move of an edge in the state `s`. Of moves that look alike, what the policy does, or any of them.
+    fn concrete(&mut self, s: &G::State, edge: Edge<G::Move>) -> G::Move {
+        if let Edge::Seen(mv) = edge {
+            return mv;
+        }
+        let mut scratch = Vec::new();
+        let guess = self.config.policy.pick(self.game, s, self.rng, &mut scratch);
+        if let Some(mv) = guess.filter(|&mv| !self.game.visible(s, mv, self.me)) {
+            return mv;
+        }
+        let (game, me) = (self.game, self.me);
+        let unseen = || self.moves.iter().copied().filter(|&mv| !game.visible(s, mv, me));
+        let at = self.rng.below(unseen().count());
+        unseen().nth(at).unwrap_or(self.moves[0])
+    }
+
+    /// The child along an edge, made if there is room, and whether it is new.
+    fn child(&mut self, at: u32, edge: Edge<G::Move>) -> Option<(u32, bool)> {
+        if let Some(&(_, child)) = self.nodes[at as usize].children.iter().find(|(known, _)| *known == edge) {
+            return Some((child, false));
+        }
+        if self.nodes.len() >= self.config.tree {
+            return None;
+        }
+        let child = self.nodes.len() as u32;
+        self.nodes.push(Node { available: 1.0, ..Node::new() });
+        self.nodes[at as usize].children.push((edge, child));
+        Some((child, true))
+    }
+
+    /// An untried edge of the legal moves, or the one with the best bound. `None` if there is no room for any.
+    fn choose(&mut self, s: &G::State, at: u32, actor: Player) -> Option<Edge<G::Move>> {
+        let mut edges = std::mem::take(&mut self.edges);
+        edges.clear();
+        let mut untried = 0;
+        for &mv in &self.moves {
+            let edge = if actor == self.me { Edge::Seen(mv) } else { self.edge(s, mv) };
+            if edge == Edge::Unseen && edges.iter().any(|&(known, _)| known == edge) {
+                continue;
+            }
+            let known = self.nodes[at as usize].children.iter().find(|(known, _)| *known == edge);
+            let known = known.map(|&(_, child)| child);
+            untried += usize::from(known.is_none());
+            edges.push((edge, known));
+        }
+        for child in edges.iter().filter_map(|&(_, child)| child) {
             self.nodes[child as usize].available += 1.0;
         }
-        if !untried.is_empty() {
-            let mv = untried[self.agent.rng.below(untried.len())];
-            let made = self.child(at, mv);
-            if let (Some(child), true) = made {
-                self.nodes[child as usize].available = 1.0;
-                return made;
+        let chosen = if untried > 0 && self.nodes.len() < self.config.tree {
+            let nth = self.rng.below(untried);
+            edges.iter().filter(|(_, child)| child.is_none()).nth(nth).map(|&(edge, _)| edge)
+        } else {
+            let mut best: Option<(f64, Edge<G::Move>)> = None;
+            for &(edge, child) in &edges {
+                let Some(child) = child else { continue };
+                let bound = self.bound(child);
+                if best.is_none_or(|(most, _)| bound > most) {
+                    best = Some((bound, edge));
+                }
             }
-        }
-        let bound = |child: u32| {
-            let node = &self.nodes[child as usize];
-            if node.visits == 0.0 {
-                return f64::INFINITY;
-            }
-            node.sum / node.visits
-                + self.agent.exploration * (node.available.max(1.0).ln() / node.visits).sqrt()
+            best.map(|(_, edge)| edge)
         };
-        let best = legal.iter().copied().reduce(|a, b| if bound(b) > bound(a) { b } else { a });
-        (best, false)
+        self.edges = edges;
+        chosen
+    }
+
+    /// The upper confidence bound of a child.
+    fn bound(&self, child: u32) -> f64 {
+        let node = &self.nodes[child as usize];
+        if node.visits == 0.0 {
+            return f64::INFINITY;
+        }
+        node.sum / node.visits + self.config.exploration * (node.available.max(1.0).ln() / node.visits).sqrt()
     }
 }
 
@@ -171,21 +213,28 @@ impl<G: Observe> Agent<G> for Ismcts {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Thought<G::Move> {
+        if let Some(thought) = forced(moves) {
+            return thought;
+        }
         let meter = Meter::start(&self.budget.limit(limit));
-        let rewards = Rewards::new(self.aim);
+        let mut rewards = Rewards::new(self.config.aim);
+        rewards.begin(game, &game.sample(view, &mut self.rng));
         let mut walk = Walk {
             game,
-            nodes: vec![Node::new(None)],
+            me,
+            config: &self.config,
+            nodes: vec![Node::new()],
             meter,
             rewards,
             moves: Vec::new(),
+            edges: Vec::new(),
             path: Vec::new(),
             payout: Vec::new(),
-            agent: self,
+            rng: &mut self.rng,
         };
         let (mut rounds, mut wins) = (0u64, 0u64);
         while walk.meter.iteration() {
-            let world = game.sample(view, &mut walk.agent.rng);
+            let world = game.sample(view, walk.rng);
             if !walk.simulate(world) {
                 break;
             }
@@ -195,18 +244,23 @@ impl<G: Observe> Agent<G> for Ismcts {
                 walk.meter.report(rounds, wins as f64 / rounds as f64);
             }
         }
-        let mut best = (moves[0], 0.0);
+        let mut best = (moves[0], 0.0, 0.5);
         let mut values = Vec::new();
-        for &child in &walk.nodes[0].children {
+        for &(edge, child) in &walk.nodes[0].children {
             let node = &walk.nodes[child as usize];
-            if let Some(mv) = node.mv.filter(|mv| moves.contains(mv) && node.visits > 0.0) {
-                values.push((mv, node.sum / node.visits));
+            if let Edge::Seen(mv) = edge
+                && moves.contains(&mv)
+                && node.visits > 0.0
+            {
+                let mean = node.sum / node.visits;
+                values.push((mv, walk.rewards.worth(mean)));
                 if node.visits > best.1 {
-                    best = (mv, node.visits);
+                    best = (mv, node.visits, mean);
                 }
             }
         }
-        let because = vec![format!("{wins} of {rounds} simulations won")];
+        let mut because = vec![format!("{wins} of {rounds} simulations won")];
+        because.extend(walk.rewards.reason(best.2));
         let (nodes, stopped) = (walk.meter.nodes(), walk.meter.stopped());
         Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because }
     }

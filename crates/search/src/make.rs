@@ -9,8 +9,8 @@ use crate::playouts::Playouts;
 use crate::registry::{AGENTS, AgentInfo};
 use crate::stake::estimate;
 use crate::{
-    AStar, Aim, AlphaBeta, Bfs, Budget, Cfr, Dfs, Expectiminimax, Flat, IdaStar, Ismcts, MaxN, Mcts, MiniMax,
-    Paranoid, Pimc, Random, cfr,
+    AStar, Aim, AlphaBeta, Bfs, Budget, Cfr, Dfs, Expectiminimax, Flat, IdaStar, Ismcts, IsmctsConfig, MaxN,
+    Mcts, MiniMax, Paranoid, Pimc, Policy, Random, cfr,
 };
 use game::{Agent, Observe, Options, nearest};
 
@@ -70,6 +70,7 @@ fn build<G: Observe + 'static>(
     let heuristic = || estimate(game, options.text("heuristic"));
     let size = |name: &str| usize::try_from(options.int(name)).unwrap_or(0);
     let aim = || Aim::named(options.text("aim"));
+    let policy = || Policy::named(options.text("playout"));
     let length = size("length") as u64;
     let deepening = |nodes: u64| Budget::deepening(nodes).with(options);
     let visiting = |nodes: u64| Budget::visiting(nodes).with(options);
@@ -95,6 +96,7 @@ fn build<G: Observe + 'static>(
                 tree: size("tree"),
                 reuse: options.flag("reuse"),
                 aim: aim(),
+                policy: policy(),
                 length,
             };
             Box::new(Mcts::new(iterating(5000), config, seed))
@@ -106,11 +108,17 @@ fn build<G: Observe + 'static>(
             let config = cfr::Config { plus: options.flag("plus"), tree: size("tree") };
             Box::new(Cfr::new(iterating(1000), config, seed))
         }
-        "flat" => Box::new(Flat::new(iterating(200), aim(), length, seed)),
+        "flat" => Box::new(Flat::new(iterating(200), aim(), policy(), length, seed)),
         "pimc" => Box::new(Pimc::new(iterating(50), heuristic()?, size("effort") as u64, seed)),
         "ismcts" => {
-            let exploration = decimal(options, "c", 0.0, 100.0)?;
-            Box::new(Ismcts::new(iterating(5000), exploration, aim(), (size("tree"), length), seed))
+            let config = IsmctsConfig {
+                exploration: decimal(options, "c", 0.0, 100.0)?,
+                aim: aim(),
+                policy: policy(),
+                tree: size("tree"),
+                length,
+            };
+            Box::new(Ismcts::new(iterating(5000), config, seed))
         }
         _ => Box::new(Random::new(seed)),
     })

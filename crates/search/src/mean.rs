@@ -1,12 +1,13 @@
 //! Depth-limited search with one number per state and averages at chance: the core of `expectiminimax`, `paranoid` and
-//! `pimc`. One player takes the maximum, everybody else the minimum; moves that cannot matter between two chance events
-//! are cut off as in alpha-beta.
+//! `pimc`. One player and those who play with him take the maximum, everybody else the minimum; moves that cannot matter
+//! between two chance events are cut off as in alpha-beta.
 //!
 //! A value is the margin at the end, less a ten-millionth of it per move so that of equal results wins come sooner and
-//! losses later. Unfinished states are judged by a heuristic pressed into (-0.9, 0.9), or by one random game where
-//! there is none.
+//! losses later. Unfinished states are judged by a heuristic pressed into (-0.9, 0.9) (as it is where the game is
+//! played for money), or by one simulated game where there is none.
 
 use crate::hash::{Map, hash};
+use crate::simulate::Policy;
 use crate::stake::{Estimate, margin};
 use game::{Game, Meter, Player, Rng, Turn};
 
@@ -21,7 +22,7 @@ const FADE: f64 = 1e-7;
 pub(crate) enum Judge<G: Game> {
     /// By a heuristic.
     Estimate(Estimate<G>),
-    /// By a random game of at most so many moves.
+    /// By a simulated game of at most so many moves.
     Playout(u64),
     /// As even.
     Even,
@@ -77,10 +78,10 @@ impl<'a, G: Game> Mean<'a, G> {
         if !self.meter.node() {
             return 0.0;
         }
-        let turn = self.game.turn(s);
-        if turn == Turn::Over {
+        if self.game.settled(s) {
             return faded(margin(self.game, s, self.me), ply);
         }
+        let turn = self.game.turn(s);
         if depth == 0 {
             self.open = true;
             return self.leaf(s, ply);
@@ -93,7 +94,10 @@ impl<'a, G: Game> Mean<'a, G> {
         self.game.moves(s, &mut moves);
         let value = match turn {
             Turn::Chance => self.average(s, &moves, ply, depth),
-            Turn::Player(p) => self.best(s, &moves, p == self.me, (ply, depth), (alpha, beta)),
+            Turn::Player(p) => {
+                let with_us = self.game.allied(s, p, self.me);
+                self.best(s, &moves, with_us, (ply, depth), (alpha, beta))
+            }
             Turn::Over => 0.0,
         };
         let exact = turn == Turn::Chance || (alpha < value && value < beta);
@@ -144,22 +148,17 @@ impl<'a, G: Game> Mean<'a, G> {
 
     fn leaf(&mut self, s: &G::State, ply: u32) -> f64 {
         match self.judge {
+            // An estimate in money is compared with margins, which count it once for each player.
+            Judge::Estimate(estimate) if self.game.stake().is_some() => {
+                f64::from(estimate(self.game, s, self.me)) * self.game.players() as f64
+            }
             Judge::Estimate(estimate) => pressed(estimate(self.game, s, self.me)),
             Judge::Even => 0.0,
             Judge::Playout(length) => {
                 let mut s = s.clone();
-                let mut scratch = Vec::new();
-                for _ in 0..*length {
-                    let Some(mv) = self.game.pick(&s, &mut self.rng, &mut scratch) else { break };
-                    self.game.apply(&mut s, mv);
-                    if !self.meter.node() {
-                        return 0.0;
-                    }
-                }
-                match self.game.turn(&s) {
-                    Turn::Over => faded(margin(self.game, &s, self.me), ply),
-                    Turn::Player(_) | Turn::Chance => 0.0,
-                }
+                let tools = (&mut self.rng, &mut Vec::new(), &mut self.meter);
+                let done = Policy::Sensible.follow(self.game, &mut s, *length, tools);
+                if done && self.game.settled(&s) { faded(margin(self.game, &s, self.me), ply) } else { 0.0 }
             }
         }
     }

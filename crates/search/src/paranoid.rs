@@ -1,4 +1,4 @@
-//! Paranoid search for more than two players: assumes that all the others play together against us, which turns the game
+//! Paranoid search for more than two players: assumes that all who do not play with us play together against us, which turns the game
 //! into one for two and lets cut-offs work. Chance is averaged. Too gloomy where the others also fight each other: then
 //! `maxn` sees more. Values and the judgement of the horizon are those of `mean`.
 

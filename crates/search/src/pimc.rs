@@ -2,11 +2,12 @@
 //! everybody saw everything, and takes the move that is best on average. Strong where what is hidden matters little to
 //! the tactics; blind to bluffing and to moves whose point is to learn or to conceal something (see `ismcts`, `cfr`).
 //!
-//! The inner search is that of `mean`: the others play together against us, chance is averaged, and the horizon is judged
-//! by a heuristic or a random game. Every sampled state gets the same number of nodes (`effort`).
+//! The inner search is that of `mean`: whoever plays with us in the sampled state helps us, the others play together
+//! against us, chance is averaged, and the horizon is judged by a heuristic or a simulated game. Every sampled state gets the same number of nodes (`effort`).
 
 use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};
+use crate::simulate::forced;
 use crate::stake::Estimate;
 use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
 
@@ -35,14 +36,17 @@ impl<G: Observe> Agent<G> for Pimc<G> {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Thought<G::Move> {
-        let limit = self.budget.limit(limit);
-        let mut meter = Meter::start(&limit);
+        if let Some(thought) = forced(moves) {
+            return thought;
+        }
+        let mut meter = Meter::start(&self.budget.limit(limit));
         let mut sums = vec![0.0; moves.len()];
         let mut worlds = 0u64;
         while meter.iteration() {
             let world = game.sample(view, &mut self.rng);
-            let left = limit.nodes.map_or(self.effort, |n| n.saturating_sub(meter.nodes()).min(self.effort));
-            let part = Limit { nodes: Some(left), cancel: limit.cancel.clone(), ..Limit::default() };
+            let rest = meter.left();
+            let left = rest.nodes.map_or(self.effort, |n| n.min(self.effort));
+            let part = Limit { nodes: Some(left), iterations: None, watch: None, ..rest };
             let mut search = Mean::new(game, me, &self.judge, Meter::start(&part), self.rng.fork());
             let mut found = None;
             for depth in 1..=DEEPEST {

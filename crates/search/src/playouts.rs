@@ -2,11 +2,12 @@
 //! at random, play on at random, count how it ended; no tree. The three differ in how much a playout weighs and in the
 //! score they make of the counts.
 //!
-//! Where something is hidden every playout starts from another state the view allows.
+//! A playout goes on as the game calls sensible, to the end of the deal. Where something is hidden every playout starts from another state the view allows.
 
 use crate::Budget;
+use crate::simulate::forced;
 use crate::stake::{Result3, result};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought, Turn};
+use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// What one kind of playout does differently.
 pub(crate) trait Weighing: Send {
@@ -57,11 +58,11 @@ impl<W: Weighing> Playouts<W> {
     ) -> Option<(Option<Result3>, f64)> {
         let mut weight = 1.0;
         for _ in 1..self.length {
-            let turn = game.turn(s);
-            if turn == Turn::Over {
+            if game.settled(s) {
                 break;
             }
-            let Some(mv) = game.pick(s, &mut self.rng, scratch) else { break };
+            let turn = game.turn(s);
+            let Some(mv) = game.sensible(s, &mut self.rng, scratch) else { break };
             if turn.player().is_some_and(|p| p != me) {
                 if W::COUNTS {
                     scratch.clear();
@@ -74,7 +75,7 @@ impl<W: Weighing> Playouts<W> {
                 return None;
             }
         }
-        let ended = (game.turn(s) == Turn::Over).then(|| result(game, s, me));
+        let ended = game.settled(s).then(|| result(game, s, me));
         Some((ended, weight))
     }
 }
@@ -88,8 +89,8 @@ impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Thought<G::Move> {
-        if moves.len() == 1 {
-            return Thought { because: vec!["the only legal move".to_string()], ..Thought::just(moves[0]) };
+        if let Some(thought) = forced(moves) {
+            return thought;
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut tallies = vec![Tally::default(); moves.len()];

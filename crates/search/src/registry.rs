@@ -110,9 +110,9 @@ const AIM: Parameter = Parameter {
     default: "mixed",
     values: Values::OneOf(&["mixed", "win", "score"]),
     help: words(
-        "what is averaged: the outcome, the margin, or half of each",
-        "co se průměruje: výsledek, náskok, nebo od každého půl",
-        "čo sa priemeruje: výsledok, náskok, alebo z každého pol",
+        "what is averaged: the outcome, the margin, or half of each; mixed is the money where the game is played for it",
+        "co se průměruje: výsledek, náskok, nebo od každého půl; mixed jsou peníze tam, kde se o ně hraje",
+        "čo sa priemeruje: výsledok, náskok, alebo z každého pol; mixed sú peniaze tam, kde sa o ne hrá",
     ),
 };
 const LENGTH: Parameter = Parameter {
@@ -123,6 +123,16 @@ const LENGTH: Parameter = Parameter {
         "moves after which a random game is given up",
         "počet tahů, po kterém se náhodná hra vzdá",
         "počet ťahov, po ktorom sa náhodná hra vzdá",
+    ),
+};
+const PLAYOUT: Parameter = Parameter {
+    name: "playout",
+    default: "sensible",
+    values: Values::OneOf(&["sensible", "uniform"]),
+    help: words(
+        "who plays on in simulations: sober players as the game describes them, or any legal move",
+        "kdo dohrává simulace: střízliví hráči, jak je popisuje hra, nebo libovolný přípustný tah",
+        "kto dohráva simulácie: triezvi hráči, ako ich opisuje hra, alebo ľubovoľný prípustný ťah",
     ),
 };
 const TREE: Parameter = Parameter {
@@ -302,6 +312,7 @@ pub const AGENTS: &[AgentInfo] = &[
                 ),
             },
             AIM,
+            PLAYOUT,
             LENGTH,
         ],
         suits: OPEN,
@@ -347,7 +358,7 @@ pub const AGENTS: &[AgentInfo] = &[
             "zkouší každý tah ve stejných vzorcích stavů, náhodně do konce",
             "skúša každý ťah v rovnakých vzorkách stavov, náhodne do konca",
         ),
-        parameters: &[TIME, NODES, ITERATIONS, AIM, LENGTH],
+        parameters: &[TIME, NODES, ITERATIONS, AIM, PLAYOUT, LENGTH],
         suits: ANY,
     },
     AgentInfo {
@@ -392,7 +403,7 @@ pub const AGENTS: &[AgentInfo] = &[
             "skryté hry: jeden strom pro všechny stavy, které nerozliší",
             "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
         ),
-        parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, LENGTH],
+        parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, PLAYOUT, LENGTH],
         suits: Suits { perfect: false, ..ANY },
     },
     AgentInfo {

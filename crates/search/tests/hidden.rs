@@ -1,11 +1,12 @@
-//! Agents for games that hide something, on Kuhn poker, whose equilibria are known.
+//! Agents for games that hide something: on Kuhn poker, whose equilibria are known, and on games made to trap them.
 
 mod small;
 
-use game::{Game, Limit, Meter, Observe, Player, Stopped};
+use game::{Game, Limit, Meter, Observe, Player, Stopped, Thought};
 use search::cfr::{Config, Profile};
 use search::make;
 use search::solve::{Outcome, solve};
+use small::cups::Cups;
 use small::kuhn::{Hand, Kuhn};
 
 fn learnt(plus: bool, rounds: u64) -> Profile<Kuhn> {
@@ -88,4 +89,46 @@ fn a_game_too_large_to_learn_is_played_by_sampling_and_that_is_said() {
     let view = Kuhn.view(&Hand { cards: [2, 0], said: String::new() }, Some(Player(0)));
     let thought = agent.choose(&Kuhn, Player(0), &view, &['p', 'b'], &Limit::default());
     assert!(thought.because[0].contains("too large to be learnt whole"), "{:?}", thought.because);
+}
+
+/// What the first player does at the start.
+fn opening(game: Cups, spec: &str, seed: u64, limit: &Limit) -> Thought<u8> {
+    let mut agent = make(&game, spec, seed).unwrap();
+    let view = game.view(&game.initial(), Some(Player(0)));
+    agent.choose(&game, Player(0), &view, &[0, 1], limit)
+}
+
+#[test]
+fn what_another_does_face_down_is_not_known_later() {
+    // One in four guesses is right: a gamble loses 2 on average, and more than the 1 that is safe. Whoever grew a
+    // branch for every cup would guess right in each.
+    for seed in 0..5 {
+        let thought = opening(Cups::Pea, "ismcts?iterations=4000&aim=score", seed, &Limit::default());
+        assert_eq!(thought.best, 0, "seed {seed}: {thought:?}");
+    }
+}
+
+#[test]
+fn partners_are_trusted() {
+    for spec in ["pimc", "ismcts", "flat?playout=sensible"] {
+        let thought = opening(Cups::Trust, spec, 3, &Limit::default());
+        let wanted = u8::from(spec != "flat?playout=sensible"); // flat sampling sees no reply coming
+        assert_eq!(thought.best, wanted, "{spec}: {thought:?}");
+    }
+}
+
+#[test]
+fn a_world_that_takes_for_ever_ends_with_the_time() {
+    let spec = "pimc?time=20&effort=1000000000";
+    let thought = opening(Cups::Long, spec, 1, &Limit::default());
+    assert_eq!(thought.stopped, Stopped::Time, "{thought:?}");
+}
+
+#[test]
+fn a_forced_move_takes_no_thought() {
+    for spec in ["flat", "pimc", "ismcts", "montecarlo"] {
+        let mut agent = make(&Cups::Long, spec, 1).unwrap();
+        let thought = agent.choose(&Cups::Long, Player(0), &Cups::Long.initial(), &[1], &Limit::default());
+        assert_eq!((thought.best, thought.nodes), (1, 0), "{spec}");
+    }
 }

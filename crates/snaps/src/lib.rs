@@ -15,6 +15,7 @@ pub mod bench;
 mod drawing;
 mod rules;
 mod score;
+mod sensible;
 mod show;
 mod state;
 mod taking;
@@ -114,5 +115,23 @@ impl Game for Snaps {
         scratch.clear();
         self.list(s, scratch);
         if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
+    }
+
+    #[inline]
+    fn sensible(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+        self.sensible_move(s, rng, scratch)
+    }
+
+    #[inline]
+    fn settled(&self, s: &State) -> bool {
+        s.ended()
+    }
+
+    fn stake(&self) -> Option<i32> {
+        Some(i32::from(self.rules.prices.poor).max(1))
+    }
+
+    fn allied(&self, s: &State, p: Player, q: Player) -> bool {
+        p == q || cards::TrickTaking::same_side(self, s, p, q) == Some(true)
     }
 }

@@ -9,7 +9,7 @@
 //!
 //! Cards set by hand are not known to the players.
 
-use crate::state::{PACK, State};
+use crate::state::{Move, PACK, State};
 use crate::{Outcome, Snaps};
 use cards::{Hand, Side, Split, Spread, Suit};
 use game::{Observe, Player, Rng};
@@ -206,5 +206,9 @@ impl Observe for Snaps {
 
     fn hidden(&self) -> bool {
         true
+    }
+
+    fn visible(&self, s: &State, mv: Move, who: Player) -> bool {
+        !matches!(mv, Move::Deal(_)) || who.0 == s.receiver()
     }
 }

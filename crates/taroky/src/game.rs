@@ -355,6 +355,9 @@ impl Taroky {
 pub(crate) const BIDS: [Contract; 4] =
     [Contract::First, Contract::Second, Contract::Preferanc, Contract::Solo];
 
+/// What a usual deal wins or loses: points made beyond 35 with a small announcement or two.
+const STAKE: i32 = 20;
+
 /// Calls `f` with the subsets of `bits` from none to all until it returns `true`; whether it did.
 #[inline]
 fn subsets(bits: u8, mut f: impl FnMut(u8) -> bool) -> bool {
@@ -491,5 +494,23 @@ impl Game for Taroky {
                 Some(list[rng.below(n) & 15])
             }
         }
+    }
+
+    #[inline]
+    fn sensible(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<Move>) -> Option<Move> {
+        self.sensible_move(s, rng, scratch)
+    }
+
+    #[inline]
+    fn settled(&self, s: &State) -> bool {
+        matches!(s.stage, Stage::Scored | Stage::Over)
+    }
+
+    fn stake(&self) -> Option<i32> {
+        Some(STAKE)
+    }
+
+    fn allied(&self, s: &State, p: Player, q: Player) -> bool {
+        p == q || cards::TrickTaking::same_side(self, s, p, q) == Some(true)
     }
 }

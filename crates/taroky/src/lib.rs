@@ -24,6 +24,7 @@ mod game;
 mod rules;
 mod sample;
 mod score;
+mod sensible;
 mod show;
 mod state;
 mod taking;

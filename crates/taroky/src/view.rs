@@ -2,7 +2,7 @@
 
 use crate::game::Taroky;
 use crate::sample;
-use crate::state::{Contract, Stage, State, owner};
+use crate::state::{Contract, Move, Stage, State, owner, place};
 use cards::{Hand, KINGS, NO_CARD, TAROCK};
 use game::{Observe, Player, Rng};
 
@@ -75,5 +75,13 @@ impl Observe for Taroky {
 
     fn hidden(&self) -> bool {
         true
+    }
+
+    fn visible(&self, s: &State, mv: Move, who: Player) -> bool {
+        match mv {
+            Move::Deal(_) => place(s.forehand(), s.dealt, &self.rules).0 == who.index(),
+            Move::Lay(card) => s.turn == who.0 || card.suit() == TAROCK,
+            _ => true,
+        }
     }
 }

@@ -5,7 +5,7 @@ use testkit::Laws;
 
 fn check(options: &str, plays: u32) {
     let game = Taroky::parse(options).unwrap();
-    Laws::new(plays, 7).zero_sum().samples(1).assert(&game);
+    Laws::new(plays, 7).zero_sum().telling().samples(1).assert(&game);
 }
 
 #[test]
@@ -57,5 +57,39 @@ fn move_sequences_are_counted_as_by_hand() {
     for section in testkit::read_perft(&text).unwrap() {
         let options = section.game.split_once('?').map_or("", |(_, options)| options);
         testkit::perft(&Taroky::parse(options).unwrap(), testkit::data("taroky/perft.txt"), 200_000);
+    }
+}
+
+/// What simulated players do before the cards, and that those who play together win together.
+#[test]
+fn simulated_players_are_sober() {
+    use game::{Game, Player, Rng};
+    use taroky::{Contract, Move, said};
+    for options in
+        ["", "preset=tournament&deals=2", "call_rule=free&talon_refusal=yes&surrender_if_called_bought=yes"]
+    {
+        let game = Taroky::parse(options).unwrap();
+        let mut rng = Rng::new(8);
+        let (mut s, mut scratch, mut played) = (game.initial(), Vec::new(), 0);
+        for _ in 0..20_000 {
+            let Some(mv) = game.sensible(&s, &mut rng, &mut scratch) else {
+                s = game.initial();
+                continue;
+            };
+            assert!(!matches!(mv, Move::Take(false) | Move::Surrender(true) | Move::Varsava(true)));
+            game.apply(&mut s, mv);
+            if !game.settled(&s) {
+                continue;
+            }
+            played += 1;
+            assert_eq!((s.contract, s.bidder, s.flek), (Contract::First, s.forehand(), [0; 3]));
+            assert!(s.said.iter().all(|bits| bits & said::BINDING == 0));
+            for p in Player::all(4) {
+                for q in Player::all(4).filter(|&q| game.allied(&s, p, q)) {
+                    assert_eq!(s.result[p.index()], s.result[q.index()], "{p} and {q} play together");
+                }
+            }
+        }
+        assert!(played > 100);
     }
 }

@@ -21,6 +21,8 @@ pub struct Laws {
     pub endless: bool,
     /// States sampled from each view.
     pub samples: u32,
+    /// Players remember which move it was of those they see.
+    pub telling: bool,
 }
 
 /// Checks all laws on so many random plays. See [`Laws`] for more.
@@ -34,7 +36,7 @@ pub fn laws<G: Show>(game: &G, plays: u32, seed: u64) {
 impl Laws {
     /// All laws except the sum of scores; plays must end within 10,000 moves.
     pub fn new(plays: u32, seed: u64) -> Laws {
-        Laws { plays, seed, zero_sum: false, most: 10_000, endless: false, samples: 2 }
+        Laws { plays, seed, zero_sum: false, most: 10_000, endless: false, samples: 2, telling: false }
     }
 
     /// The same, and the scores of a finished play sum to zero.
@@ -59,6 +61,13 @@ impl Laws {
     /// The same with so many states sampled from each view.
     pub fn samples(mut self, samples: u32) -> Laws {
         self.samples = samples;
+        self
+    }
+
+    /// The same, and two moves that a player sees leave two views: nothing he sees is forgotten, and nothing that he
+    /// cannot tell apart counts as seen.
+    pub fn telling(mut self) -> Laws {
+        self.telling = true;
         self
     }
 
@@ -105,9 +114,11 @@ impl Laws {
             let moves = rules(game, &s)?;
             remember(game, &s, &moves, known)?;
             views::check(game, &s, &moves, self.samples, &mut rng)?;
+            views::alike(game, &s, &moves, self.telling)?;
             scenes::check(game, &s, &moves, &shape)?;
             estimates::check(game, &s, &moves)?;
             packs(game, &s)?;
+            sober(game, &s, &moves, &mut rng)?;
             let before = rng.clone();
             let Some(mv) = game.pick(&s, &mut rng, &mut Vec::new()) else { break };
             picked(game, &s, &moves, mv, (before, &rng))?;
@@ -249,6 +260,33 @@ fn picked<G: Show>(game: &G, s: &G::State, moves: &[G::Move], mv: G::Move, rngs:
     }
     if rng != *after {
         return Err("pick left the random numbers at another place than below(n) does".into());
+    }
+    Ok(())
+}
+
+/// What simulations play is legal, their stops are ends of deals, and everybody plays with themselves.
+fn sober<G: Show>(game: &G, s: &G::State, moves: &[G::Move], rng: &mut Rng) -> Checked {
+    // Random numbers of its own: asking must not change the play.
+    match game.sensible(s, &mut rng.clone(), &mut Vec::new()) {
+        Some(mv) if !moves.contains(&mv) => return Err(format!("the sensible move {mv:?} is not legal")),
+        None if !moves.is_empty() => return Err("there is no sensible move, and the play is not over".into()),
+        _ => {}
+    }
+    match (game.settled(s), game.turn(s)) {
+        (false, Turn::Over) => return Err("the play is over and not settled".into()),
+        (true, Turn::Player(p)) => return Err(format!("the deal is settled and player {p} is to move")),
+        _ => {}
+    }
+    if game.stake().is_some_and(|stake| stake < 1) {
+        return Err("the stake is below 1".into());
+    }
+    for p in Player::all(game.players()) {
+        if !game.allied(s, p, p) {
+            return Err(format!("player {p} does not play with themselves"));
+        }
+        if let Some(q) = Player::all(game.players()).find(|&q| game.allied(s, p, q) != game.allied(s, q, p)) {
+            return Err(format!("whether players {p} and {q} play together depends on who is asked first"));
+        }
     }
     Ok(())
 }

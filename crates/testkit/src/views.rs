@@ -3,6 +3,7 @@
 
 use crate::Checked;
 use game::{Lang, Player, Rng, Show};
+use std::collections::HashMap;
 
 /// All who may look: every player, and a spectator.
 pub(crate) fn viewers<G: Show>(game: &G) -> impl Iterator<Item = Option<Player>> {
@@ -37,6 +38,53 @@ pub(crate) fn check<G: Show>(
             if !game.hidden() && t != *s {
                 return Err("the game says it hides nothing, and a sampled state differs".into());
             }
+        }
+    }
+    Ok(())
+}
+
+/// Moves a player does not see leave the same view, and the mover sees his own. Where views are `telling`, moves that
+/// are seen leave different ones.
+pub(crate) fn alike<G: Show>(game: &G, s: &G::State, moves: &[G::Move], telling: bool) -> Checked {
+    if !game.hidden() {
+        return Ok(());
+    }
+    for who in Player::all(game.players()) {
+        let mut unseen: Option<(G::Move, G::View)> = None;
+        let mut told: HashMap<G::View, G::Move> = HashMap::new();
+        for &mv in moves {
+            let seen = game.visible(s, mv, who);
+            if !seen && game.turn(s).player() == Some(who) {
+                return Err(format!("player {who} does not see their own move {mv:?}"));
+            }
+            if seen && !telling {
+                continue;
+            }
+            let mut next = s.clone();
+            game.apply(&mut next, mv);
+            let view = game.view(&next, Some(who));
+            if seen {
+                if let Some(other) = told.insert(view, mv) {
+                    return Err(format!(
+                        "player {who} sees {other:?} and {mv:?}, but the views after them are equal"
+                    ));
+                }
+                continue;
+            }
+            match &unseen {
+                Some((other, known)) if *known != view => {
+                    return Err(format!(
+                        "player {who} sees neither {other:?} nor {mv:?}, but the views after them differ"
+                    ));
+                }
+                Some(_) => {}
+                None => unseen = Some((mv, view)),
+            }
+        }
+        if let Some((mv, _)) = unseen.filter(|(_, view)| told.contains_key(view)) {
+            return Err(format!(
+                "player {who} does not see {mv:?}, but the view after it is that of a move seen"
+            ));
         }
     }
     Ok(())

@@ -136,6 +136,34 @@ impl Game for Cup {
             _ => Some(moves[rng.below(n)]),
         }
     }
+
+    fn sensible(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<u8>) -> Option<u8> {
+        match self.offence {
+            "simulates what is illegal" => Some(3),
+            "does not simulate" => None,
+            _ => self.pick(s, rng, scratch),
+        }
+    }
+
+    fn settled(&self, s: &State) -> bool {
+        match self.offence {
+            "never settled" => false,
+            "always settled" => true,
+            _ => self.turn(s) == Turn::Over,
+        }
+    }
+
+    fn stake(&self) -> Option<i32> {
+        self.is("plays for nothing").then_some(0)
+    }
+
+    fn allied(&self, _: &State, p: Player, q: Player) -> bool {
+        match self.offence {
+            "plays against himself" => p != q,
+            "loves in vain" => p <= q,
+            _ => p == q,
+        }
+    }
 }
 
 impl Sharp<State, u8> for Cup {
@@ -175,6 +203,17 @@ impl Observe for Cup {
 
     fn hidden(&self) -> bool {
         !self.is("claims to hide nothing")
+    }
+
+    fn visible(&self, s: &State, _: u8, who: Player) -> bool {
+        match (self.offence, self.turn(s)) {
+            ("overlooks himself", turn) => {
+                turn.player() != Some(who) && (turn != Turn::Chance || who == Player(0))
+            }
+            ("sees only himself", turn) => turn.player() == Some(who),
+            ("sees through the cup", _) => true,
+            (_, turn) => turn != Turn::Chance || who == Player(0),
+        }
     }
 }
 
@@ -273,13 +312,13 @@ impl Show for Cup {
 
 /// Checks that the law with `said` in its message catches the offence.
 fn caught(offence: &'static str, said: &str) {
-    let fault = Laws::new(20, 3).zero_sum().most(30).check(&cup(offence)).expect_err(offence);
+    let fault = Laws::new(20, 3).zero_sum().telling().most(30).check(&cup(offence)).expect_err(offence);
     assert!(fault.contains(said), "'{offence}' was reported as: {fault}");
 }
 
 #[test]
 fn the_honest_game_passes() {
-    Laws::new(50, 1).zero_sum().most(5).samples(4).assert(&cup(""));
+    Laws::new(50, 1).zero_sum().telling().most(5).samples(4).assert(&cup(""));
 }
 
 #[test]
@@ -314,6 +353,9 @@ fn offences_against_views_are_caught() {
     caught("tells by notation", "depends on what the mover cannot see");
     caught("tells the toss", "hears");
     caught("shows a spectator", "a spectator sees 'coin:");
+    caught("overlooks himself", "does not see their own move");
+    caught("sees through the cup", "but the views after them are equal");
+    caught("sees only himself", "but the views after them differ");
 }
 
 /// Says that the coin, a card here, was shown to nobody: whatever is seen of it is one look too many.
@@ -358,6 +400,13 @@ fn offences_against_gestures_are_caught() {
 fn offences_against_searching_agents_are_caught() {
     caught("two estimates of a name", "empty or used twice");
     caught("fickle estimate", "differs the second time");
+    caught("simulates what is illegal", "the sensible move 3 is not legal");
+    caught("does not simulate", "no sensible move");
+    caught("never settled", "over and not settled");
+    caught("always settled", "is settled and player");
+    caught("plays for nothing", "the stake is below 1");
+    caught("plays against himself", "does not play with themselves");
+    caught("loves in vain", "depends on who is asked first");
     caught("sharp with a long key", "does not fit");
     caught("sharp without moves", "not all legal");
     caught("sharp and wrong", "is wrong");

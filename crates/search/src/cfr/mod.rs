@@ -13,6 +13,7 @@ mod tree;
 
 use crate::flat::Flat;
 use crate::mcts::Aim;
+use crate::simulate::Policy;
 use crate::{Budget, hash::Map};
 use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
 use tree::{Node, Tree};
@@ -263,7 +264,10 @@ impl<G: Observe> Agent<G> for Cfr<G> {
         limit: &Limit,
     ) -> Thought<G::Move> {
         let limit = self.budget.limit(limit);
-        let mut meter = Meter::start(&limit);
+        let whole = Meter::start(&limit);
+        // Half of the time is kept for flat sampling, should the game turn out too large.
+        let half = limit.time.filter(|_| self.profile.is_none()).map(|time| time / 2);
+        let mut meter = Meter::start(&Limit { time: half.or(limit.time), ..limit.clone() });
         if self.profile.is_none() && !self.large {
             match Profile::new(game, &game.initial(), self.config, &mut meter) {
                 Ok(profile) => self.profile = Some(profile),
@@ -305,8 +309,10 @@ impl<G: Observe> Agent<G> for Cfr<G> {
             }
         }
         // Too large to be learnt whole: flat sampling instead, and it says so.
-        let rest = Limit { nodes: Some(limit.nodes.unwrap_or(100_000).min(100_000)), ..Limit::default() };
-        let mut flat = Flat::new(Budget::iterating(1000), Aim::Score, 1000, self.rng.bits());
+        let nodes = Some(limit.nodes.unwrap_or(100_000).min(100_000));
+        let rest = Limit { nodes, iterations: None, depth: None, watch: None, ..whole.left() };
+        let mut flat =
+            Flat::new(Budget::iterating(1000), Aim::Score, Policy::Sensible, 1000, self.rng.bits());
         let mut thought = flat.choose(game, me, view, moves, &rest);
         thought.nodes += meter.nodes();
         thought.stopped = if meter.open() { Stopped::Nodes } else { meter.stopped() };

@@ -13,6 +13,7 @@ mod tree;
 mod worker;
 
 use crate::Budget;
+use crate::simulate::Policy;
 use game::{Agent, Limit, Observe, Player, Rng, Stopped, Thought};
 pub use reward::Aim;
 use tree::Proof;
@@ -31,13 +32,23 @@ pub struct Config {
     pub reuse: bool,
     /// What is averaged.
     pub aim: Aim,
+    /// Who plays on beyond the tree.
+    pub policy: Policy,
     /// Moves after which a random game is given up as even.
     pub length: u64,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { exploration: 0.7, threads: 1, tree: 1_000_000, reuse: true, aim: Aim::Mixed, length: 2000 }
+        Config {
+            exploration: 0.7,
+            threads: 1,
+            tree: 1_000_000,
+            reuse: true,
+            aim: Aim::Mixed,
+            policy: Policy::Sensible,
+            length: 2000,
+        }
     }
 }
 

@@ -132,6 +132,7 @@ impl<G: Observe> Worker<G> {
 
     /// A few random games to learn the scale of the scores.
     fn calibrate(&mut self, game: &G, state: &G::State, meter: &mut Meter) {
+        self.rewards.begin(game, state);
         for _ in 0..8 {
             if !self.playout(game, &mut state.clone(), meter) {
                 break;
@@ -189,8 +190,8 @@ impl<G: Observe> Worker<G> {
                 self.payout_of_proof(game, at);
                 break;
             }
-            if turn == Turn::Over {
-                if !self.graded {
+            if game.settled(&s) {
+                if !self.graded && turn == Turn::Over {
                     self.tree.node_mut(at).proof = end(game, &s);
                 }
                 self.rewards.of(game, &s, true, &mut self.payout);
@@ -259,21 +260,14 @@ impl<G: Observe> Worker<G> {
         best
     }
 
-    /// Plays to the end at random.
+    /// Plays on to the end of the deal.
     fn playout(&mut self, game: &G, s: &mut G::State, meter: &mut Meter) -> bool {
-        for _ in 0..self.config.length {
-            let Some(mv) = game.pick(s, &mut self.rng, &mut self.moves) else {
-                self.rewards.of(game, s, true, &mut self.payout);
-                return true;
-            };
-            game.apply(s, mv);
-            if !meter.node() {
-                return false;
-            }
+        let tools = (&mut self.rng, &mut self.moves, meter);
+        let done = self.config.policy.follow(game, s, self.config.length, tools);
+        if done {
+            self.rewards.of(game, s, game.settled(s), &mut self.payout);
         }
-        let over = game.turn(s) == Turn::Over;
-        self.rewards.of(game, s, over, &mut self.payout);
-        true
+        done
     }
 
     fn payout_of_proof(&mut self, game: &G, at: usize) {

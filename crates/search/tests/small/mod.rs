@@ -4,6 +4,7 @@
 #![expect(dead_code, reason = "every test file uses some of the games")]
 
 pub(crate) mod connect;
+pub(crate) mod cups;
 pub(crate) mod kuhn;
 pub(crate) mod loops;
 pub(crate) mod ruin;
