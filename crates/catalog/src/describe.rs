@@ -2,8 +2,10 @@
 
 use crate::{Playable, playable};
 use game::Lang;
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
+use system::Setting;
 
 /// A language games are described in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,10 @@ pub struct Described {
     pub explained: Vec<String>,
     /// The rules as a rule sheet in English, Czech and Slovak; empty where the language cannot give one.
     pub rules: Vec<String>,
+    /// What can be chosen about it: `name?players=3`.
+    pub settings: Vec<Setting>,
+    /// What it is, in a sentence, in English, Czech and Slovak; may be empty.
+    pub about: [String; 3],
 }
 
 /// Why a description is no game: its errors, as a compiler prints them.
@@ -60,6 +66,19 @@ impl fmt::Display for Undescribed {
 impl std::error::Error for Undescribed {}
 
 impl Described {
+    /// Nothing known yet.
+    fn of(language: Language) -> Described {
+        Described {
+            game: None,
+            remarks: Vec::new(),
+            language,
+            explained: Vec::new(),
+            rules: Vec::new(),
+            settings: Vec::new(),
+            about: Default::default(),
+        }
+    }
+
     /// The game, or its errors.
     ///
     /// # Errors
@@ -67,7 +86,9 @@ impl Described {
     pub fn into_game(self) -> Result<Box<dyn Playable>, Undescribed> {
         let errors: Vec<&str> =
             self.remarks.iter().filter(|r| r.error).map(|r| r.rendered.trim_end()).collect();
-        self.game.ok_or_else(|| Undescribed(format!("{} errors\n{}", errors.len(), errors.join("\n"))))
+        let count =
+            if errors.len() == 1 { "1 error".to_string() } else { format!("{} errors", errors.len()) };
+        self.game.ok_or_else(|| Undescribed(format!("{count}\n{}", errors.join("\n"))))
     }
 }
 
@@ -95,25 +116,34 @@ pub fn language(text: &str, name: &str) -> Language {
     }
 }
 
+/// A name and the parameters after its `?`: `ludo.pl` and `players=2` of `ludo.pl?players=2`.
+pub fn split(id: &str) -> (&str, &str) {
+    match id.rsplit_once('?') {
+        Some((file, rest)) if rest.contains('=') => (file, rest),
+        _ => (id, ""),
+    }
+}
+
+/// The text with the values that a name gives to its parameters.
+pub(crate) fn parameterised<'t>(text: &'t str, name: &str) -> Result<Cow<'t, str>, String> {
+    let (file, parameters) = split(name);
+    if parameters.is_empty() {
+        return Ok(text.into());
+    }
+    if language(text, file) != Language::Logic {
+        return Err("descriptions in this language have no parameters".into());
+    }
+    let values: Vec<_> = parameters.split('&').map(|p| p.split_once('=').unwrap_or((p, ""))).collect();
+    system::with_parameters(text, &values).map(Cow::Owned)
+}
+
 /// Reads a description. `name` is the path or name it is called by, in messages and in records; after `?` it may give
 /// parameters of the description other values.
 pub fn describe(text: &str, name: &str) -> Described {
-    let (file, parameters) = match name.rsplit_once('?') {
-        Some((file, rest)) if rest.contains('=') => (file, rest),
-        _ => (name, ""),
-    };
-    let language = language(text, file);
-    match parameters {
-        "" => read(text, name, language),
-        _ if language == Language::Logic => {
-            let values: Vec<_> =
-                parameters.split('&').map(|p| p.split_once('=').unwrap_or((p, ""))).collect();
-            match system::with_parameters(text, &values) {
-                Ok(text) => read(&text, name, language),
-                Err(cause) => refused(name, language, &cause),
-            }
-        }
-        _ => refused(name, language, "descriptions in this language have no parameters"),
+    let language = language(text, split(name).0);
+    match parameterised(text, name) {
+        Ok(text) => read(&text, name, language),
+        Err(cause) => refused(name, language, &cause),
     }
 }
 
@@ -127,7 +157,7 @@ fn refused(name: &str, language: Language, cause: &str) -> Described {
         hint: String::new(),
         rendered: format!("error: {name}: {cause}"),
     };
-    Described { game: None, remarks: vec![remark], language, explained: Vec::new(), rules: Vec::new() }
+    Described { remarks: vec![remark], ..Described::of(language) }
 }
 
 fn read(text: &str, name: &str, language: Language) -> Described {
@@ -143,13 +173,7 @@ fn read(text: &str, name: &str, language: Language) -> Described {
                 rendered: d.render(name),
             };
             let remarks = diagnostics.iter().map(remark).collect();
-            Described {
-                game: game.map(playable),
-                remarks,
-                language,
-                explained: Vec::new(),
-                rules: Vec::new(),
-            }
+            Described { game: game.map(playable), remarks, ..Described::of(language) }
         }
         Language::Logic => {
             let (game, diagnostics) = system::load(text, name);
@@ -167,7 +191,11 @@ fn read(text: &str, name: &str, language: Language) -> Described {
                 [Lang::En, Lang::Cs, Lang::Sk].map(|l| system::rules_text(g, l)).into()
             };
             let rules = game.as_ref().map_or(Vec::new(), sheets);
-            Described { game: game.map(playable), remarks, language, explained, rules }
+            let settings = game.as_ref().map_or(Vec::new(), |g| g.settings().to_vec());
+            let about =
+                |g: &system::SystemGame| [Lang::En, Lang::Cs, Lang::Sk].map(|l| g.about(l).to_string());
+            let about = game.as_ref().map(about).unwrap_or_default();
+            Described { game: game.map(playable), remarks, language, explained, rules, settings, about }
         }
         Language::Gdl => refused(name, language, "GDL descriptions are not read yet"),
     }

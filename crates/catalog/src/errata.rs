@@ -1,6 +1,7 @@
 //! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
 //! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
 
+use crate::describe::parameterised;
 use formal::{Automaton, Budget, texts};
 use game::{Game, Lang, Observe, Player, Rng, Show, Turn};
 use system::{Diagnostic, SystemGame};
@@ -26,11 +27,13 @@ const STEPS: [usize; 4] = [150, 1_500, 12_000, 60_000];
 /// States explored without compiling the rules.
 const INTERPRETED: usize = 1_500;
 
-/// Looks for the mistakes of a logic description. Empty for any other text and for one that does not load.
+/// Looks for the mistakes of a logic description, with the parameters that `name` gives. Empty for any other text and for one that does not load.
 pub fn errata(text: &str, name: &str) -> Vec<Erratum> {
-    if crate::language(text, name) != crate::Language::Logic {
+    if crate::language(text, crate::split(name).0) != crate::Language::Logic {
         return Vec::new();
     }
+    let Ok(text) = parameterised(text, name) else { return Vec::new() };
+    let text = &*text;
     let (Some(_), findings) = system::load(text, name) else { return Vec::new() };
     let mut out = Vec::new();
     let suspected: Vec<Suspect> = findings.iter().filter_map(Suspect::of).collect();

@@ -23,10 +23,11 @@ mod shipped;
 
 pub use analysis::{Analysis, Finding, Known, Step};
 pub use card_games::{card_bench, check_vector};
-pub use describe::{Described, Language, Remark, Undescribed, describe, language};
+pub use describe::{Described, Language, Remark, Undescribed, describe, language, split};
 pub use errata::{Erratum, errata};
 pub use formal::{Bounds, Budget, Format, Progress as Exploration};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Proof, Solved, playable};
 pub use sheets::sheet;
 pub use shipped::{picture, pictures};
+pub use system::{Allowed, Setting};

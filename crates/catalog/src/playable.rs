@@ -85,6 +85,8 @@ pub trait Playable: Send + Sync {
     fn players(&self) -> usize;
     /// Whether players may know different things.
     fn hidden(&self) -> bool;
+    /// Whether chance takes part.
+    fn chance(&self) -> bool;
     /// The agents that can play it.
     fn agents(&self) -> Vec<&'static AgentInfo>;
     /// The description of a good agent for it.
@@ -155,6 +157,10 @@ impl<G: Show + 'static> Playable for Of<G> {
 
     fn hidden(&self) -> bool {
         self.game.hidden()
+    }
+
+    fn chance(&self) -> bool {
+        self.game.chance()
     }
 
     fn agents(&self) -> Vec<&'static AgentInfo> {

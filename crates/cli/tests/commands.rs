@@ -54,6 +54,28 @@ fn a_description_is_a_game() {
 }
 
 #[test]
+fn a_description_with_parameters_is_checked_and_listed() {
+    let ludo = data("system/ludo/ludo.pl");
+    let small = ["--states", "300", "--plays", "2", "--skill", "0"];
+    let checked = partie(&[&["check", &format!("{ludo}?players=2"), "--json"], &small[..]].concat());
+    let page: Value = serde_json::from_slice(&checked.stdout).unwrap();
+    assert_eq!(page["game"], format!("{ludo}?players=2"));
+    assert_eq!(page["mistakes"], serde_json::json!([]));
+    let page = json(&["games", &ludo, "--lang", "cs"], 0);
+    assert_eq!((page["title"].as_str(), page["chance"].as_bool()), (Some("Člověče, nezlob se"), Some(true)));
+    assert_eq!(page["parameters"][0]["values"], "2 to 4");
+    assert_eq!(page["parameters"][1]["help"], "počet polí na desce");
+    assert_eq!(page["players"], serde_json::json!({"min": 2, "max": 4}));
+    assert_eq!(json(&["games", &format!("{ludo}?players=2")], 0)["players"]["max"], 2);
+    assert_eq!(
+        json(&["games", &data("s3/mastermind/mastermind.s3")], 0)["information"],
+        "hidden, with chance"
+    );
+    assert!(complaint(&["games", &format!("{ludo}?players=9")]).contains("may be 2 to 4, not 9"));
+    assert!(complaint(&["games", &format!("{ludo}?plyers=2")]).contains("did you mean 'players'?"));
+}
+
+#[test]
 fn the_same_seed_gives_the_same_playouts() {
     let run = || json(&["playout", "reversi", "--playouts", "50", "--seed", "7"], 0);
     let (a, b) = (run(), run());

@@ -128,7 +128,9 @@ impl Report {
         let most = if severity == Severity::Warning { MOST } else { 2 * MOST };
         if self.list.len() < most {
             let found = self.locate(severity, span, message, hint);
-            self.list.push(found);
+            if !self.list.contains(&found) {
+                self.list.push(found);
+            }
         }
     }
 

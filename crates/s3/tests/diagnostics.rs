@@ -92,6 +92,107 @@ fn mistakes_of_newcomers_are_told_with_what_was_meant() {
     assert_eq!(hint("followup=SETSTATE(\"x(1)\",3)", "no state 3: its type has 2"), "evaluating this fails");
 }
 
+/// Two players, one of whom has to be told that it is their turn.
+const TWO: &str = "[ELEMENT TYPES]\nname=e\nstates=2\nimage=e.svg\npoint=0,0\n[LOCATION TYPES]\nname=l\nimage=l.svg\n\
+point=0,0\n[LOCATIONS]\nname=a(1)\ntype=l\npoint=0,0\nname=a(2)\ntype=l\npoint=1,0\n[PLAYER NAMES]\n1=p\n2=q\n\
+[MOVABLE ELEMENTS]\nname=x(1)\ntype=e\nlocation=a(1)\n";
+
+/// In both dialects the file with these lines must be told `message` with `hint` about `part`.
+fn slip(lines: &str, part: &str, message: &str, hint: &str) {
+    for head in ["", "[S3 2]\n"] {
+        let text = format!("{head}{TWO}{lines}");
+        let list = found(&text);
+        let hit = list.iter().find(|d| d.message.contains(message));
+        let hit = hit.unwrap_or_else(|| panic!("'{message}' not among {list:#?}"));
+        assert_eq!(&text[hit.span.clone()], part, "{hit:?}");
+        let given = hit.hint.clone().unwrap_or_default();
+        assert!(given.contains(hint), "{given:?} is not {hint:?}");
+        assert_eq!(list.iter().filter(|d| d.message == hit.message).count(), 1, "once: {list:#?}");
+    }
+}
+
+#[test]
+fn slips_of_whole_rules_are_told_in_both_dialects() {
+    let rule = format!("{RULE}followup=NEXTPLAYER\n");
+    let end = |winner: &str| format!("{rule}[END OF GAME]\nsituation=EMPTY(\"a(1)\")\nwinner={winner}\n");
+    slip(
+        &end("3"),
+        "3",
+        "the winner is player 3, and there is no player 3",
+        "the players are 1 to 2; 0 is a draw",
+    );
+    slip(&end("IF(PLAYER == 1,2,-1)"), "-1", "there is no player -1", "the players are 1 to 2");
+    slip(
+        &rule.replace("NEXTPLAYER", "NEXTPLAYER AND SETOWNER(\"x(1)\",4)"),
+        "4",
+        "the owner is player 4",
+        "1 to 2",
+    );
+    slip(&format!("{rule}awardPlayer=5\nwithScore=1\n"), "5", "who scores is player 5", "1 to 2");
+    let condition = |what: &str| format!("{rule}condition={what}\n");
+    slip(&condition("EMPTY(\"b($L)\")"), "\"b($L)\"", "no location has such a name", "compare it");
+    slip(&condition("EMPTY(\"b(1)\")"), "\"b(1)\"", "no location is called 'b(1)'", "compare it");
+    slip(&condition("STATE(\"y($J)\") == 1"), "\"y($J)\"", "no element has such a name", "compare it");
+    // The variable is set in another rule only.
+    let other = "name=s\nelement=x($J)\nfrom=a($FROM)\nto=a($L)\ncondition=$FRM == 1\nfollowup=NEXTPLAYER\n";
+    slip(&format!("{rule}{other}"), "$FRM", "never set in the rule 's'", "did you mean $FROM?");
+    slip(&format!("{rule}{}", other.replace("$FRM == 1", "$K == 1")), "$K", "never set in the rule 's'", "");
+    let body = "[EXPRESSIONS]\nFree($A)\nEMPTY(\"a($B)\")\nEND\n";
+    slip(
+        &format!("{body}{}", condition("Free($L)")),
+        "\"a($B)\"",
+        "the variable $B is read but never set in the rule 'r'",
+        "",
+    );
+    slip(&end("$W"), "$W", "never set in this end", "");
+}
+
+#[test]
+fn a_forgotten_end_is_told_where_it_was_forgotten() {
+    let text = "[EXPRESSIONS]\nOne($A)\n$A == 1\nTwo($A)\n$A == 2\nEND\n";
+    let rule = format!("{RULE}condition=One($K) OR Two($L) OR Two($K)\nfollowup=NEXTPLAYER\n");
+    slip(
+        &format!("{text}{rule}"),
+        "One($A)",
+        "the expression 'One' has no END: it goes on into 'Two'",
+        "write END",
+    );
+    // At the end of the section, and a call that looks like a header.
+    slip(
+        &format!("[EXPRESSIONS]\nOne($A)\n$A == 1\n{rule}"),
+        "One($A)",
+        "the expression 'One' has no END",
+        "write END",
+    );
+    let calls = "[EXPRESSIONS]\nTwo($A)\n$A == 2\nEND\nOne($A)\n$A == 1\nTwo($A)\nEND\n";
+    assert_eq!(found(&format!("{TWO}{calls}{rule}")), Vec::new());
+}
+
+#[test]
+fn a_turn_that_is_never_passed_is_told() {
+    slip(RULE, "name=r", "no rule passes the turn: player 1 always moves", "write followup=NEXTPLAYER");
+    let both = format!("{RULE}followup=NEXTPLAYER\nname=s\nelement=x($J)\nfrom=a($K)\nto=a($L)\n");
+    slip(&both, "name=s", "after the rule 's' the same player moves again", "followup=true if that is meant");
+    let meant = format!("{both}followup=true\n");
+    assert_eq!(found(&format!("{TWO}{meant}")), Vec::new());
+    // Passed by an expression that the followup calls.
+    let inside = format!("[EXPRESSIONS]\nDone\nNEXTPLAYER\nEND\n{RULE}followup=Done\n");
+    assert_eq!(found(&format!("{TWO}{inside}")), Vec::new());
+}
+
+#[test]
+fn shipped_files_have_nothing_to_report() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/s3");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let name = entry.file_name().into_string().unwrap();
+        let Ok(text) = std::fs::read_to_string(entry.path().join(format!("{name}.s3"))) else { continue };
+        assert_eq!(load(&text, &name).1, Vec::new(), "{name}");
+        seen += 1;
+    }
+    assert!(seen >= 13, "{seen}");
+}
+
 #[test]
 fn all_mistakes_come_at_once_in_the_order_of_the_text() {
     let text = format!("{BASE}[FOO]\n[GAME RULES]\nname=r\nelement=x($J\ncondition=(\nfrom=b($K)\nbla=1\n");

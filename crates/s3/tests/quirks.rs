@@ -31,7 +31,7 @@ fn after(text: &str, mv: &str) -> (Vec<i32>, i32, u8) {
 
 #[test]
 fn lines_may_end_with_lf_crlf_or_cr() {
-    let unix = format!("{BASE}{RULE}");
+    let unix = format!("{BASE}{RULE}followup=NEXTPLAYER\n");
     for end in ["\r\n", "\r"] {
         let (game, found) = game(&unix.replace('\n', end));
         assert_eq!(moves(&game), ["a(1)->a(2):x(1)", "a(1)->a(3):x(1)"]);
@@ -67,8 +67,9 @@ fn sections_may_come_twice_and_in_any_order_and_names_without_case() {
 
 #[test]
 fn a_name_used_again_replaces_the_record() {
-    let text =
-        format!("{BASE}[MOVABLE ELEMENTS]\nname=x(1)\ntype=e\nlocation=a(3)\n{RULE}{RULE}condition=$L==1\n");
+    let text = format!(
+        "{BASE}[MOVABLE ELEMENTS]\nname=x(1)\ntype=e\nlocation=a(3)\n{RULE}{RULE}condition=$L==1\nfollowup=NEXTPLAYER\n"
+    );
     let (game, found) = game(&text);
     assert_eq!(moves(&game), ["a(3)->a(1):x(1)"]);
     assert!(found.iter().all(|d| d.severity == Severity::Warning) && found.len() == 2, "{found:?}");

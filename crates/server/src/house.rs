@@ -70,6 +70,19 @@ impl From<&Parameter> for Setting {
     }
 }
 
+impl From<&catalog::Setting> for Setting {
+    fn from(s: &catalog::Setting) -> Setting {
+        let (kind, low, high, words) = match &s.allowed {
+            catalog::Allowed::Between(low, high) => ("int", Some(*low), Some(*high), Vec::new()),
+            catalog::Allowed::OneOf(words) => ("one_of", None, None, words.clone()),
+            catalog::Allowed::Any => ("text", None, None, Vec::new()),
+        };
+        let [en, cs, sk] = s.help.clone();
+        let (name, default) = (s.name.clone(), s.default.clone());
+        Setting { name, default, kind: kind.into(), low, high, words, help: Text { en, cs, sk } }
+    }
+}
+
 /// A kind of computer player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Computer {

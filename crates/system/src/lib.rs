@@ -36,9 +36,12 @@ mod diagnostic;
 mod engine;
 mod lint;
 mod load;
+mod names;
 mod notation;
+mod reading;
 mod rules;
 mod scenery;
+mod settings;
 mod show;
 mod source;
 mod swift;
@@ -47,8 +50,9 @@ mod words;
 
 pub use coverage::OddOrder;
 pub use diagnostic::Diagnostic;
-pub use load::{load, with_parameters};
+pub use load::load;
 pub use rules::{Move, View};
+pub use settings::{Allowed, Setting, with_parameters};
 pub use tables::State;
 pub use words::rules_text;
 
@@ -61,6 +65,7 @@ pub struct SystemGame {
     /// For each player, which zones they see; empty when everybody sees everything.
     sees: Vec<Vec<bool>>,
     scenery: scenery::Scenery,
+    settings: Vec<Setting>,
     scored: bool,
     clauses: Vec<source::Clause>,
     notes: Vec<String>,
@@ -77,6 +82,21 @@ impl SystemGame {
     pub fn interpreted(mut self) -> SystemGame {
         self.engine.barred = Some("this was asked for".into());
         self
+    }
+
+    /// What can be chosen about the description.
+    pub fn settings(&self) -> &[Setting] {
+        &self.settings
+    }
+
+    /// The name of the game for people.
+    pub fn title(&self, lang: game::Lang) -> &str {
+        self.scenery.given("game", lang).unwrap_or(&self.name)
+    }
+
+    /// What the game is, in a sentence: `label(about, …)`; may be empty.
+    pub fn about(&self, lang: game::Lang) -> &str {
+        self.scenery.given("about", lang).unwrap_or_default()
     }
 
     /// What the rules are run with.

@@ -4,6 +4,7 @@
 use crate::coverage::OddOrder;
 use crate::diagnostic::Report;
 use crate::source::{Ast, Clause};
+use game::nearest;
 use logic::Machine;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -25,6 +26,54 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("place", &[3]),
     ("looks", &[2]),
     ("owner", &[2]),
+    ("parameter", &[2]),
+    ("values", &[2]),
+];
+
+/// Predicates the logic machine asks for itself.
+const HOOKS: &[&str] = &["term_expansion", "goal_expansion", "portray", "user_portray", ":-"];
+
+/// Names of library predicates that descriptions use, for suggestions.
+const LIBRARY: &[&str] = &[
+    "append",
+    "atom_number",
+    "atomic_list_concat",
+    "between",
+    "delete",
+    "exclude",
+    "findall",
+    "foldl",
+    "forall",
+    "functor",
+    "include",
+    "integer",
+    "last",
+    "length",
+    "maplist",
+    "max_list",
+    "max_member",
+    "member",
+    "memberchk",
+    "min_list",
+    "min_member",
+    "msort",
+    "nth0",
+    "nth1",
+    "number",
+    "numlist",
+    "once",
+    "permutation",
+    "predsort",
+    "reverse",
+    "select",
+    "selectchk",
+    "setof",
+    "sort",
+    "subtract",
+    "succ",
+    "sum_list",
+    "aggregate_all",
+    "bagof",
 ];
 
 /// Predicates a game cannot do without.
@@ -35,68 +84,17 @@ const NEEDED: &[(&str, &str)] = &[
     ("win", "say when it is over: win(State, Player), with draw for a draw."),
 ];
 
-/// Findings of the reader with hints about the usual causes.
-pub(crate) fn reading(found: &[logic::Diagnostic], text: &str, report: &mut Report<'_>) {
-    let spans = crate::source::spans(text);
-    for d in found {
-        let error = d.severity == logic::Severity::Error;
-        let line = d.line as usize;
-        let clause =
-            spans.iter().rev().find(|(s, _)| text[..*s].bytes().filter(|&b| b == b'\n').count() < line);
-        let said = clause.map_or("", |&(s, e)| &text[s..e]);
-        let hint = match () {
-            () if !error => "",
-            () if variable_name(said) => {
-                "a variable cannot be the name of a term: write field(F, Tokens), not field-F(Tokens)"
-            }
-            () if bars(said) => "a list has one bar: write [A, B | Rest], not [A | B | Rest]",
-            () => "",
-        };
-        report.add(error, line, d.column as usize, d.message.clone(), hint);
-    }
-}
-
-/// Whether a variable stands directly before a bracket.
-fn variable_name(text: &str) -> bool {
-    let b = text.as_bytes();
-    (1..b.len()).any(|i| {
-        if b[i] != b'(' {
-            return false;
-        }
-        let mut k = i;
-        while k > 0 && (b[k - 1].is_ascii_alphanumeric() || b[k - 1] == b'_') {
-            k -= 1;
-        }
-        k < i && (b[k].is_ascii_uppercase() || b[k] == b'_' || b[k].is_ascii_digit())
-    })
-}
-
-/// Whether a list has two bars.
-fn bars(text: &str) -> bool {
-    let mut open: Vec<u32> = Vec::new();
-    for c in text.chars() {
-        match c {
-            '[' | '(' => open.push(0),
-            ']' | ')' => {
-                open.pop();
-            }
-            '|' => {
-                if let Some(n) = open.last_mut() {
-                    *n += 1;
-                    if *n > 1 {
-                        return true;
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    false
-}
-
-/// Missing predicates, wrong arities, calls of what does not exist.
-pub(crate) fn predicates(clauses: &[Clause], m: &mut Machine, report: &mut Report<'_>) {
+/// Missing predicates, wrong arities, calls of what does not exist. What begins a line of a clause that could not be read is
+/// not missing.
+pub(crate) fn predicates(
+    clauses: &[Clause],
+    found: &[logic::Diagnostic],
+    text: &str,
+    m: &mut Machine,
+    report: &mut Report<'_>,
+) {
     let defined: HashSet<(&str, usize)> = clauses.iter().map(Clause::name).collect();
+    let begun = crate::reading::begun(found, text);
     for c in clauses {
         let (name, arity) = c.name();
         if let Some((_, arities)) = KNOWN.iter().find(|(n, _)| *n == name)
@@ -107,34 +105,113 @@ pub(crate) fn predicates(clauses: &[Clause], m: &mut Machine, report: &mut Repor
             report.error(c.line, format!("{name}/{arity} should be {}", wanted.join(" or ")), "");
         }
     }
+    let missing = |name: &str| !clauses.iter().any(|c| c.name().0 == name) && !begun.contains(name);
+    let meant = |name: &str, hint: &str| match unasked(clauses, name) {
+        Some(c) => (c.line, format!("did you mean it by {}/{} here?", c.name().0, c.name().1)),
+        None => (1, hint.to_string()),
+    };
     for (name, hint) in NEEDED {
-        if !clauses.iter().any(|c| c.name().0 == *name) {
-            report.error(1, format!("the predicate {name} is missing"), hint);
+        if missing(name) {
+            let (line, hint) = meant(name, hint);
+            report.error(line, format!("the predicate {name} is missing"), &hint);
         }
     }
     let players = clauses.iter().filter(|c| c.name() == ("player", 1)).count();
-    if players > 1 && !defined.contains(&("next", 3)) && !clauses.iter().any(|c| c.name().0 == "next") {
-        report.error(
-            1,
-            "the predicate next is missing".into(),
-            "say who moves next: next(Before, After, Out) :- …",
-        );
+    if players > 1 && missing("next") {
+        let (line, hint) = meant("next", "say who moves next: next(Before, After, Out) :- …");
+        report.error(line, "the predicate next is missing".into(), &hint);
     }
     let mut asked: HashMap<(String, usize), bool> = HashMap::new();
     for c in clauses {
         for (goal, _) in c.goals() {
             let Some((name, args)) = goal.functor() else { continue };
-            if defined.contains(&(name, args.len())) {
+            if defined.contains(&(name, args.len())) || begun.contains(name) {
                 continue;
             }
             let known =
                 *asked.entry((name.to_string(), args.len())).or_insert_with(|| exists(m, name, args.len()));
             if !known {
-                let near: BTreeSet<String> =
-                    defined.iter().filter(|(n, _)| *n == name).map(|(n, a)| format!("{n}/{a}")).collect();
-                let hint = near.into_iter().next().map_or(String::new(), |n| format!("there is {n}"));
+                let hint = instead(name, args.len(), &defined, m);
                 report.error(c.line, format!("unknown predicate {name}/{}", args.len()), &hint);
             }
+        }
+    }
+}
+
+/// What somebody meant who calls a predicate that does not exist.
+fn instead(name: &str, arity: usize, defined: &HashSet<(&str, usize)>, m: &mut Machine) -> String {
+    let mut same: Vec<usize> = defined.iter().filter(|(n, _)| *n == name).map(|(_, a)| *a).collect();
+    same.extend((0..8).filter(|&a| a != arity && exists(m, name, a)));
+    same.sort_unstable();
+    if let Some(a) = same.first() {
+        return format!("there is {name}/{a}");
+    }
+    let names: BTreeSet<&str> = defined.iter().map(|d| d.0).chain(LIBRARY.iter().copied()).collect();
+    nearest(name, names.into_iter()).map_or(String::new(), |near| format!("did you mean {near}?"))
+}
+
+/// The first clause of a predicate nobody asks for whose name is nearly this one.
+fn unasked<'c>(clauses: &'c [Clause], name: &str) -> Option<&'c Clause> {
+    let used = mentioned(clauses);
+    clauses.iter().find(|c| {
+        let own = c.name().0;
+        KNOWN.iter().all(|k| k.0 != own) && !used.contains(own) && nearest(own, [name].into_iter()).is_some()
+    })
+}
+
+/// Every name that stands in the body of a clause of another predicate.
+fn mentioned(clauses: &[Clause]) -> HashSet<&str> {
+    let mut used = HashSet::new();
+    for c in clauses {
+        if let Some(b) = &c.body {
+            b.each(&mut |t| {
+                if let Some((n, _)) = t.functor()
+                    && n != c.name().0
+                {
+                    used.insert(n);
+                }
+            });
+        }
+    }
+    used
+}
+
+/// Predicates that nothing asks for: most likely one of the game's, misspelt.
+fn idle(clauses: &[Clause], report: &mut Report<'_>) {
+    let used = mentioned(clauses);
+    let mut told: HashSet<(&str, usize)> = HashSet::new();
+    for c in clauses {
+        let (name, arity) = c.name();
+        if KNOWN.iter().any(|k| k.0 == name) || HOOKS.contains(&name) || used.contains(name) {
+            continue;
+        }
+        if told.insert((name, arity)) {
+            let near = nearest(name, KNOWN.iter().map(|k| k.0));
+            let hint = near.map_or("remove it, or call it".to_string(), |n| format!("did you mean {n}?"));
+            report.warn(c.line, format!("nothing asks for {name}/{arity}, so it has no effect"), &hint);
+        }
+    }
+}
+
+/// A turn that hands the move to somebody else: that is what `next/3` is for.
+fn passing(clauses: &[Clause], report: &mut Report<'_>) {
+    for c in clauses.iter().filter(|c| c.name().0 == "turn") {
+        let Some((_, [.., before, after])) = c.head.functor() else { continue };
+        let (Some(a), Some(b)) = (mover(before), mover(after)) else { continue };
+        if a == b {
+            continue;
+        }
+        // `Q = P` in the body says that they are the same.
+        let same = c.goals().iter().any(|(g, _)| match g.functor() {
+            Some(("=" | "==", [x, y])) => x == a && y == b || x == b && y == a,
+            _ => false,
+        });
+        if !same {
+            report.warn(
+                c.line,
+                "this turn changes the player to move".into(),
+                "leave the player as it is; next(Before, After, Out) says who moves then",
+            );
         }
     }
 }
@@ -147,6 +224,8 @@ fn exists(m: &mut Machine, name: &str, arity: usize) -> bool {
 
 /// What is probably a mistake of the rules.
 pub(crate) fn rules(clauses: &[Clause], zones: &[String], report: &mut Report<'_>) {
+    idle(clauses, report);
+    passing(clauses, report);
     credited(clauses, report);
     drawn(clauses, report);
     thrown(clauses, report);

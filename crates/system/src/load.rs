@@ -4,10 +4,14 @@ use crate::SystemGame;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::engine::{Engine, failed, limits};
 use crate::lint;
+use crate::names::Names;
+use crate::reading;
 use crate::scenery::Scenery;
+use crate::settings;
 use crate::source::{self, Ast, Clause};
 use crate::swift::Swift;
 use crate::tables::{Shape, State, Tables, ZoneInfo};
+use game::Lang;
 use logic::{Machine, Program, Term};
 use std::collections::HashMap;
 
@@ -24,9 +28,9 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
     let mut scratch = Machine::new(&Program::base());
     scratch.set_limits(limits());
     let found = scratch.consult_text(text, name);
-    lint::reading(&found, text, &mut report);
+    reading::findings(&found, text, &mut report);
     let clauses = source::clauses(text, &mut scratch);
-    lint::predicates(&clauses, &mut scratch, &mut report);
+    lint::predicates(&clauses, &found, text, &mut scratch, &mut report);
     let mut machine = Machine::new(&Program::base());
     machine.set_limits(limits());
     let (rewritten, notes) = rewrite(text, &clauses);
@@ -37,26 +41,6 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
         g.engine.barred = source::barred(text, &clauses);
     }
     (game, report.sorted())
-}
-
-/// The text with other values of its parameters: `parameter(players, 4).` becomes `parameter(players, 2).` for
-/// `("players", "2")`.
-///
-/// # Errors
-/// The name of a parameter that the text does not have.
-pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, String> {
-    let mut out = text.to_string();
-    for (name, value) in values {
-        let mark = format!("parameter({name},");
-        let at = out.find(&mark).ok_or_else(|| format!("there is no parameter '{name}'"))?;
-        let rest = &out[at + mark.len()..];
-        let end = rest.find(").").ok_or_else(|| format!("the parameter '{name}' is not on one line"))?;
-        if !value.chars().all(|c| c.is_alphanumeric() || c == '_') || value.is_empty() {
-            return Err(format!("'{value}' is no value of a parameter"));
-        }
-        out.replace_range(at + mark.len()..at + mark.len() + end, &format!(" {value}"));
-    }
-    Ok(out)
 }
 
 /// Whether the description defines a predicate.
@@ -228,12 +212,18 @@ impl Reader<'_, '_> {
         let sees = self.sees(&tables);
         let scenery = self.scenery(&tables);
         tables.swift = Swift::new(&tables, &mut self.m);
+        let (given, values) = (self.answers("parameter", 2), self.answers("values", 2));
+        let mut settings = settings::settings(self.clauses, &given, &values, self.report);
+        for s in &mut settings {
+            s.help = [Lang::En, Lang::Cs, Lang::Sk].map(|l| scenery.name(&s.name, l));
+        }
         let scored = has(self.clauses, "score", 3);
         let mut engine = Engine::new(self.m.freeze());
         engine.teams = teams;
         let clauses = self.clauses.to_vec();
         engine.clauses = clauses.clone();
-        Some(SystemGame { name: name.into(), engine, tables, initial, sees, scenery, scored, clauses, notes })
+        let name = name.into();
+        Some(SystemGame { name, engine, tables, initial, sees, scenery, settings, scored, clauses, notes })
     }
 
     fn functors(&mut self) -> Vec<String> {
@@ -392,24 +382,41 @@ impl Reader<'_, '_> {
 
     fn scenery(&mut self, tables: &Tables) -> Scenery {
         let mut s = Scenery::default();
-        for a in self.answers("label", 2) {
+        let [label2, label3, layout] =
+            [("label", 2), ("label", 3), ("layout", 2)].map(|(name, arity)| self.answers(name, arity));
+        let [place, looks, owner] =
+            [("place", 3), ("looks", 2), ("owner", 2)].map(|(name, arity)| self.answers(name, arity));
+        let [alike, team] = [("alike", 1), ("team", 2)].map(|(name, arity)| self.answers(name, arity));
+        let mut names = Names::new(self.clauses, tables, self.report);
+        names.alike(&alike);
+        names.teams(&team);
+        for a in label2 {
+            names.label("label", &a);
             s.label(&a[0], None, &a[1]);
         }
-        for a in self.answers("label", 3) {
+        for a in label3 {
+            names.label("label", &a);
             s.label(&a[0], Some(&lint::text(&a[1])), &a[2]);
         }
-        for a in self.answers("layout", 2) {
-            s.layout(&a[0], &a[1]);
+        for a in layout {
+            match s.layout(&a[0], &a[1]) {
+                true => names.layout(&a, &place),
+                false => names.no_layout(&a),
+            }
         }
-        for a in self.answers("place", 3) {
-            s.place(&a[0], &a[1], &a[2], tables);
+        for a in place {
+            let fault = s.place(&a[0], &a[1], &a[2]).err();
+            names.place(&a, fault);
         }
-        for a in self.answers("looks", 2) {
+        for a in looks {
+            names.label("looks", &a);
             s.looks(&a[0], &a[1]);
         }
-        for a in self.answers("owner", 2) {
+        for a in owner {
+            names.owner(&a);
             s.owner(&a[0], &a[1], tables);
         }
+        names.untranslated(&s);
         s.finish(tables);
         s
     }

@@ -38,7 +38,8 @@ impl Scenery {
         self.labels.entry(text(what)).or_default()[slot] = Some(text(said));
     }
 
-    pub(crate) fn layout(&mut self, what: &Ast, how: &Ast) {
+    /// Takes in a layout; false if there is none like that.
+    pub(crate) fn layout(&mut self, what: &Ast, how: &Ast) -> bool {
         let small = |a: &Ast| match a {
             Ast::Int(i) => u16::try_from(*i).ok().filter(|&n| n > 0 && n <= 200),
             _ => None,
@@ -49,25 +50,33 @@ impl Scenery {
             Some(("stack", [])) => Layout::Stack,
             Some(("grid", [c, r])) => match (small(c), small(r)) {
                 (Some(columns), Some(rows)) => Layout::Grid { columns, rows },
-                _ => return,
+                _ => return false,
             },
             Some(("track", [list])) => Layout::Track(points(list)),
             Some(("points", [list])) => Layout::Points(points(list)),
-            _ => return,
+            _ => return false,
         };
         self.layouts.insert(text(what), layout);
+        true
     }
 
-    pub(crate) fn place(&mut self, zone: &Ast, board: &Ast, slot: &Ast, _tables: &Tables) {
-        let Ast::Int(slot) = slot else { return };
-        let Ok(slot) = u16::try_from(*slot) else { return };
-        let room = match self.layouts.get(&text(board)) {
+    /// Puts a zone on a board, or says why it cannot.
+    pub(crate) fn place(&mut self, zone: &Ast, board: &Ast, slot: &Ast) -> Result<(), String> {
+        let (board, shown) = (text(board), text(slot));
+        let room = match self.layouts.get(&board) {
             Some(Layout::Grid { columns, rows }) => usize::from(*columns) * usize::from(*rows),
             Some(Layout::Points(p) | Layout::Track(p)) => p.len(),
-            _ => 0,
+            Some(_) => return Err(format!("`{board}` has no slots: its layout is no grid, track or points")),
+            None => {
+                return Err(format!("there is no board `{board}`: say layout({board}, grid(Columns, Rows))"));
+            }
         };
-        if usize::from(slot) < room {
-            self.placed.insert(text(zone), (text(board), slot));
+        match slot {
+            Ast::Int(n) if usize::try_from(*n).is_ok_and(|n| n < room) => {
+                self.placed.insert(text(zone), (board, *n as u16));
+                Ok(())
+            }
+            _ => Err(format!("`{board}` has the slots 0 to {}, not {shown}", room.saturating_sub(1))),
         }
     }
 
@@ -104,6 +113,20 @@ impl Scenery {
             self.places.push(place);
             self.owners.push(self.owned.get(&z.key).copied());
         }
+    }
+
+    /// The keys that have a text in some of the three languages and in others not, with those they lack; sorted.
+    pub(crate) fn untranslated(&self) -> Vec<(&str, Vec<Lang>)> {
+        let langs = [Lang::En, Lang::Cs, Lang::Sk];
+        let lacks = |texts: &[Option<String>; 4]| -> Vec<Lang> {
+            let every = texts[0].is_some() || texts[1..].iter().all(Option::is_none);
+            let missing = langs.iter().zip(&texts[1..]).filter(|(_, t)| t.is_none() && !every);
+            missing.map(|(l, _)| *l).collect()
+        };
+        let mut out: Vec<_> = self.labels.iter().map(|(k, t)| (k.as_str(), lacks(t))).collect();
+        out.retain(|(_, missing)| !missing.is_empty());
+        out.sort_unstable_by_key(|(key, _)| *key);
+        out
     }
 
     /// The text for a key, if one is given.

@@ -45,7 +45,7 @@ impl Sheet<'_> {
     }
 
     fn title(&self) -> String {
-        self.game.scenery.given("game", self.lang).unwrap_or(&self.game.name).to_string()
+        self.game.title(self.lang).to_string()
     }
 
     /// The name of a zone: its own label, or the label of its family with what tells it apart.

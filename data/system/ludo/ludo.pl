@@ -2,6 +2,8 @@
 % Two boards: 20 fields (a small one) and 40 fields (the usual one); two to four players.
 parameter(players, 4).
 parameter(board, 20).
+values(players, 2-4).
+values(board, [20, 40]).
 
 player(P) :- parameter(players, N), nth1(I, [red, green, blue, yellow], P), I =< N.
 alike(P) :- player(P).
@@ -89,6 +91,15 @@ home_full(P, Z) :- \+ member(goal(P, _, []), Z).
 label(game, en, 'Ludo').
 label(game, cs, 'Člověče, nezlob se').
 label(game, sk, 'Človeče, nehnevaj sa').
+label(about, en, 'The race home that must not make you angry').
+label(about, cs, 'Závod domů, při kterém se nemáte zlobit').
+label(about, sk, 'Preteky domov, pri ktorých sa nemáte hnevať').
+label(players, en, 'how many play').
+label(players, cs, 'kolik hráčů hraje').
+label(players, sk, 'koľko hráčov hrá').
+label(board, en, 'fields of the board').
+label(board, cs, 'počet polí na desce').
+label(board, sk, 'počet polí na doske').
 label(red, en, red).
 label(red, cs, 'červený').
 label(red, sk, 'červený').

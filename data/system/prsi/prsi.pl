@@ -1,6 +1,7 @@
 % Prší: 32 German-suited cards. Follow suit or rank; a seven makes the next player draw two, an ace makes them wait,
 % an over-knave (svršek) changes the suit. Whoever first has no card wins. Two to four players.
 parameter(players, 2).
+values(players, 2-4).
 
 player(P) :- parameter(players, N), nth1(I, [ann, bob, cyril, dana], P), I =< N.
 
@@ -103,6 +104,12 @@ label(none, '–').
 label(game, en, 'Prší').
 label(game, cs, 'Prší').
 label(game, sk, 'Prší').
+label(about, en, 'Get rid of your cards: sevens make the other draw, aces skip, overs change the suit').
+label(about, cs, 'Zbavte se karet: sedmy lížou, esa stojí, svršky mění barvu').
+label(about, sk, 'Zbavte sa kariet: sedmy ťahajú, esá stoja, horníky menia farbu').
+label(players, en, 'how many play').
+label(players, cs, 'kolik hráčů hraje').
+label(players, sk, 'koľko hráčov hrá').
 label(deal, en, 'deal ~1').
 label(deal, cs, 'rozdat ~1').
 label(deal, sk, 'rozdať ~1').

@@ -8,7 +8,6 @@ use catalog::{Analysis, Erratum, Finding, Playable, Remark, Step};
 use game::Limit;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use std::path::Path;
 
 /// States the strong agent may visit for a move when skill is measured: these, or fewer where states are large and plays
 /// long, so that all plays together make states of at most so many bytes.
@@ -60,7 +59,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
 }
 
 fn errata(path: &str) -> anyhow::Result<Vec<Erratum>> {
-    let text = super::read(Path::new(path))?;
+    let text = super::read(super::file_of(path))?;
     let spinner = ProgressBar::new_spinner();
     show(&spinner, "mistakes of the description".to_string());
     let mistakes = catalog::errata(&text, path);

@@ -1,10 +1,10 @@
-//! `partie games`: what there is to play.
+//! `partie games`: what there is to play, in the catalog or in a file.
 
 use crate::args::Games;
 use crate::output::{Answer, Output};
 use anyhow::Context;
-use catalog::{GAMES, Listing};
-use game::{Lang, Parameter, Values};
+use catalog::{Described, GAMES, Listing, Playable};
+use game::{Lang, Values};
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Games, out: &mut Output) -> anyhow::Result<Answer> {
@@ -21,69 +21,145 @@ fn all(lang: Lang, out: &mut Output) -> anyhow::Result<()> {
         out.line(format!("{:width$}  {} — {}", l.name, l.title.to(lang), l.about.to(lang)))?;
     }
     out.line("\n'partie games NAME' shows the parameters and agents of one, 'partie play NAME' plays it.")?;
-    out.document(&Value::Array(GAMES.iter().map(|l| document(l, lang)).collect()))
+    out.document(&Value::Array(GAMES.iter().map(|l| Page::listed(l, lang).document()).collect()))
+}
+
+/// What is said of a game.
+struct Page {
+    name: String,
+    title: String,
+    about: String,
+    players: (usize, usize),
+    hidden: bool,
+    chance: bool,
+    parameters: Vec<Choice>,
+}
+
+/// A parameter.
+struct Choice {
+    name: String,
+    default: String,
+    values: String,
+    help: String,
+}
+
+impl Page {
+    fn listed(l: &Listing, lang: Lang) -> Page {
+        let choice = |p: &game::Parameter| Choice {
+            name: p.name.into(),
+            default: p.default.into(),
+            values: range(p.values),
+            help: p.help.to(lang).into(),
+        };
+        Page {
+            name: l.name.into(),
+            title: l.title.to(lang).into(),
+            about: l.about.to(lang).into(),
+            players: (usize::from(l.players.0), usize::from(l.players.1)),
+            hidden: l.hidden,
+            chance: l.chance,
+            parameters: l.parameters.iter().map(choice).collect(),
+        }
+    }
+
+    /// The page of a file.
+    fn described(described: &Described, game: &dyn Playable, id: &str, lang: Lang) -> Page {
+        let choice = |s: &catalog::Setting| Choice {
+            name: s.name.clone(),
+            default: s.default.clone(),
+            values: s.allowed.to_string(),
+            help: s.help[lang as usize].clone(),
+        };
+        let (name, chosen) = catalog::split(id);
+        let heading = described.rules.get(lang as usize).and_then(|sheet| sheet.lines().next());
+        let title = heading.and_then(|line| line.strip_prefix("# ")).unwrap_or(name);
+        let many = described.settings.iter().find(|s| s.name == "players" && chosen.is_empty());
+        let players = match many.map(|s| &s.allowed) {
+            Some(catalog::Allowed::Between(low, high)) => (*low as usize, *high as usize),
+            _ => (game.players(), game.players()),
+        };
+        Page {
+            name: name.into(),
+            title: title.into(),
+            about: described.about[lang as usize].clone(),
+            players,
+            hidden: game.hidden(),
+            chance: game.chance(),
+            parameters: described.settings.iter().map(choice).collect(),
+        }
+    }
+
+    fn information(&self) -> &'static str {
+        match (self.hidden, self.chance) {
+            (false, false) => "perfect",
+            (false, true) => "perfect, with chance",
+            (true, false) => "hidden",
+            (true, true) => "hidden, with chance",
+        }
+    }
+
+    fn document(&self) -> Value {
+        let parameter =
+            |p: &Choice| json!({"name": p.name, "default": p.default, "values": p.values, "help": p.help});
+        json!({
+            "name": self.name,
+            "title": self.title,
+            "about": self.about,
+            "players": {"min": self.players.0, "max": self.players.1},
+            "information": self.information(),
+            "hidden": self.hidden,
+            "chance": self.chance,
+            "parameters": self.parameters.iter().map(parameter).collect::<Vec<_>>(),
+        })
+    }
 }
 
 fn one(id: &str, lang: Lang, out: &mut Output) -> anyhow::Result<()> {
-    let game = super::open(id)?;
-    let name = id.split('?').next().unwrap_or(id);
-    let l = catalog::listing(name).context("only games of the catalog have a page")?;
-    out.line(format!("{}  {}\n{}", l.name, l.title.to(lang), l.about.to(lang)))?;
-    out.line(format!("players: {}", players(l)))?;
-    out.line(format!("information: {}", information(l)))?;
-    if !l.parameters.is_empty() {
-        out.line(format!("\nParameters ({}?name=value&name=value):", l.name))?;
+    let (page, game) = match super::description(id)? {
+        Some(mut described) => match described.game.take() {
+            Some(game) => (Page::described(&described, &*game, id, lang), game),
+            None => {
+                described.into_game().with_context(|| id.to_string())?;
+                return Ok(());
+            }
+        },
+        None => {
+            let game = catalog::find(id)?;
+            let name = id.split('?').next().unwrap_or(id);
+            let listing = catalog::listing(name).context("a game that is found is listed")?;
+            (Page::listed(listing, lang), game)
+        }
+    };
+    out.line(format!("{}  {}", page.name, page.title))?;
+    if !page.about.is_empty() {
+        out.line(&page.about)?;
     }
-    for p in l.parameters {
-        out.line(format!("  {}={}  ({})  {}", p.name, p.default, range(p), p.help.to(lang)))?;
+    let (least, most) = page.players;
+    out.line(if least == most { format!("players: {least}") } else { format!("players: {least}-{most}") })?;
+    out.line(format!("information: {}", page.information()))?;
+    if !page.parameters.is_empty() {
+        out.line(format!("\nParameters ({}?name=value&name=value):", page.name))?;
+    }
+    for p in &page.parameters {
+        out.line(format!("  {}={}  ({})  {}", p.name, p.default, p.values, p.help))?;
     }
     out.line("\nAgents that play it:")?;
     for agent in game.agents() {
         out.line(format!("  {:18} {}", agent.name, agent.help.to(lang)))?;
     }
     out.line(format!("The strongest by default: {}", game.strongest()))?;
-    let mut page = document(l, lang);
-    page["agents"] = game.agents().iter().map(|a| json!({"name": a.name, "help": a.help.to(lang)})).collect();
-    page["strongest"] = json!(game.strongest());
-    out.document(&page)
+    let mut document = page.document();
+    document["agents"] =
+        game.agents().iter().map(|a| json!({"name": a.name, "help": a.help.to(lang)})).collect();
+    document["strongest"] = json!(game.strongest());
+    out.document(&document)
 }
 
-fn players(l: &Listing) -> String {
-    if l.players.0 == l.players.1 {
-        l.players.0.to_string()
-    } else {
-        format!("{}-{}", l.players.0, l.players.1)
-    }
-}
-
-fn information(l: &Listing) -> &'static str {
-    match (l.hidden, l.chance) {
-        (false, false) => "perfect",
-        (false, true) => "perfect, with chance",
-        (true, false) => "hidden",
-        (true, true) => "hidden, with chance",
-    }
-}
-
-fn range(p: &Parameter) -> String {
-    match p.values {
+fn range(values: Values) -> String {
+    match values {
         Values::Int(low, high) => format!("{low} to {high}"),
         Values::OneOf(words) => words.join(" | "),
         Values::Flag => "yes | no".into(),
         Values::Text => "text".into(),
     }
-}
-
-fn document(l: &Listing, lang: Lang) -> Value {
-    let parameter = |p: &Parameter| json!({"name": p.name, "default": p.default, "values": range(p), "help": p.help.to(lang)});
-    json!({
-        "name": l.name,
-        "title": l.title.to(lang),
-        "about": l.about.to(lang),
-        "players": {"min": l.players.0, "max": l.players.1},
-        "information": information(l),
-        "hidden": l.hidden,
-        "chance": l.chance,
-        "parameters": l.parameters.iter().map(parameter).collect::<Vec<_>>(),
-    })
 }

@@ -38,12 +38,17 @@ pub(crate) fn open(id: &str) -> anyhow::Result<Box<dyn Playable>> {
 
 /// The description at a path; `None` if `id` is a name of the catalog or no file.
 pub(crate) fn description(id: &str) -> anyhow::Result<Option<Described>> {
+    let path = file_of(id);
     let name = id.split('?').next().unwrap_or(id);
-    let path = Path::new(if Path::new(id).is_file() { id } else { name });
     if catalog::listing(name).is_some() || !path.is_file() {
         return Ok(None);
     }
     Ok(Some(catalog::describe(&read(path)?, id)))
+}
+
+/// The file of a description, without the parameters after it.
+pub(crate) fn file_of(id: &str) -> &Path {
+    Path::new(if Path::new(id).is_file() { id } else { catalog::split(id).0 })
 }
 
 /// A text file, whole, within bounds.

@@ -51,7 +51,7 @@ fn of_file(described: Described, path: &str, lang: Lang) -> anyhow::Result<Strin
         return Ok(sheet.clone());
     }
     let game = described.into_game()?;
-    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let folder = super::file_of(path).parent().unwrap_or(Path::new(""));
     let own = match lang {
         Lang::En => "rules.md",
         Lang::Cs => "rules.cs.md",

@@ -4,7 +4,6 @@ use super::{Ask, Builtin, Form, Model, Node};
 use crate::diagnostic::{Report, Span};
 use crate::program::{NONE, Value};
 use crate::syntax::{Binary, Dialect, Expr, File, Kind, Unary};
-use std::collections::BTreeSet;
 
 /// Lints on the tree.
 pub(crate) fn tree(file: &File, report: &mut Report) {
@@ -227,7 +226,7 @@ pub(crate) fn model(model: &Model, report: &mut Report) {
             unused(report, *span, "its condition never holds".to_string());
         }
     }
-    unset(model, report);
+    super::slips::slips(model, report);
     strangers(model, report);
     if model.rules.is_empty() {
         report.warn(Span::default(), "the game has no rules, so nobody can ever move", "add [GAME RULES]");
@@ -286,35 +285,5 @@ fn strangers(model: &Model, report: &mut Report) {
     });
     for (span, message, hint) in found {
         report.warn(span, message, hint);
-    }
-}
-
-/// Variables that are read and never set.
-fn unset(model: &Model, report: &mut Report) {
-    let mut set: BTreeSet<u16> = model.functions.iter().flat_map(|f| f.formals.iter().copied()).collect();
-    for rule in &model.rules {
-        for fits in [&rule.element, &rule.from, &rule.to].into_iter().flatten() {
-            set.extend(fits.iter().flatten().flat_map(|f| f.iter().map(|b| b.0)));
-        }
-        for ask in [&rule.state, &rule.player] {
-            if let Ask::Bind(v) = ask {
-                set.insert(*v);
-            }
-        }
-    }
-    let mut read: Vec<(u16, Span)> = Vec::new();
-    crate::program::every(model, &mut |n| match &n.kind {
-        Form::Assign(v, _) | Form::Loop { var: v, .. } => {
-            set.insert(*v);
-        }
-        Form::Var(v) => read.push((*v, n.span)),
-        Form::Template(t) => read.extend(model.templates[*t as usize].vars.iter().map(|&v| (v, n.span))),
-        _ => {}
-    });
-    for (v, span) in read {
-        if set.insert(v) {
-            let message = format!("the variable ${} is read but never set", model.vars[v as usize]);
-            report.warn(span, message, "evaluating this fails");
-        }
     }
 }

@@ -4,6 +4,7 @@
 mod check;
 mod pattern;
 mod resolve;
+mod slips;
 mod tree;
 
 pub use pattern::fit;
@@ -71,7 +72,7 @@ pub(crate) fn lower(file: File, report: &mut Report) -> Option<Model> {
         empty,
     };
     check::model(&model, report);
-    Some(model)
+    (!report.fatal()).then_some(model)
 }
 
 /// Whether the file is small enough to be looked at.

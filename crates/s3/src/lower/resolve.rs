@@ -308,6 +308,11 @@ impl<'a> Resolver<'a> {
             let mut places = self.file.locations.iter().map(|l| &l.name);
             let mut places = places.by_ref().chain(self.file.elements.iter().map(|e| &e.name));
             let quoted = places.any(|n| n.split('(').next() == Some(name));
+            if let Some(before) = super::slips::swallowed(self.file, name) {
+                let message =
+                    format!("the expression '{}' has no END: it goes on into '{name}'", before.name);
+                return self.wrong(before.span, &message, "write END after its last line".to_string());
+            }
             let hint = match name {
                 n if n.starts_with('!') || n.eq_ignore_ascii_case("not") => "write NOT to negate".to_string(),
                 _ if quoted => format!("names of locations and elements stand in quotes: \"{name}(...)\""),

@@ -21,7 +21,7 @@ pub(crate) mod tables;
 pub(crate) mod upkeep;
 mod value;
 
-pub(crate) use layout::every;
+pub(crate) use layout::{every, walk};
 pub(crate) use value::{NONE, Names, Value};
 
 use crate::lower::{Ask, Builtin, Fits, Form, Model, Node, TOO_LARGE, Template};

@@ -38,8 +38,16 @@ pub struct Shelf {
     games: Vec<PathBuf>,
     bots: Vec<PathBuf>,
     described: RwLock<Vec<Described>>,
+    /// Descriptions with parameters of their own, by id, the last used last.
+    variants: RwLock<Vec<Variant>>,
     players: RwLock<Vec<BotFile>>,
 }
+
+/// A description with other values of its parameters, made from the file as it was then.
+type Variant = (String, Found, Arc<dyn Playable>);
+
+/// So many variants are kept; tables keep theirs for themselves.
+const VARIANTS: usize = 16;
 
 /// A description in a folder.
 struct Described {
@@ -76,7 +84,7 @@ impl Shelf {
     /// [`House::refresh`] reads them.
     pub fn new(games: Vec<PathBuf>, bots: Vec<PathBuf>) -> Shelf {
         let (described, players) = (RwLock::new(Vec::new()), RwLock::new(Vec::new()));
-        Shelf { games, bots, described, players }
+        Shelf { games, bots, described, variants: RwLock::new(Vec::new()), players }
     }
 
     /// The described game of that id, read now if it was not yet.
@@ -88,9 +96,37 @@ impl Shelf {
                 return Some(known.game.clone());
             }
         }
+        if let Some(found) = self.file(id) {
+            return Some(read(&found, None).game.clone());
+        }
+        let (name, parameters) = catalog::split(id);
+        let found = self.file(name).filter(|_| !parameters.is_empty())?;
+        Some(self.variant(id, found))
+    }
+
+    /// The file of a description.
+    fn file(&self, name: &str) -> Option<Found> {
         let wanted = |found: &Found| folder::describes_game(&found.path);
-        let found = self.games.iter().find_map(|folder| folder::file(folder, id).filter(wanted))?;
-        Some(read(&found, None).game.clone())
+        self.games.iter().find_map(|folder| folder::file(folder, name).filter(wanted))
+    }
+
+    /// A description with other values of its parameters.
+    fn variant(&self, id: &str, found: Found) -> Result<Arc<dyn Playable>, String> {
+        {
+            let list = self.variants.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some((_, _, game)) = list.iter().find(|(i, f, _)| i == id && *f == found) {
+                return Ok(Arc::clone(game));
+            }
+        }
+        let (game, _) = reading(&folder::text(&found)?, id);
+        let game = game?;
+        let mut list = self.variants.write().unwrap_or_else(PoisonError::into_inner);
+        list.retain(|(i, ..)| i != id);
+        if list.len() >= VARIANTS {
+            list.remove(0);
+        }
+        list.push((id.to_string(), found, Arc::clone(&game)));
+        Ok(game)
     }
 
     /// Takes in which files there are; whether that changed anything.
@@ -191,6 +227,31 @@ fn listed(listing: &Listing, agents: &mut Agents) -> (GameInfo, Vec<Player>) {
     (info, players)
 }
 
+/// The game of a text, or its errors, and what else the description says.
+fn reading(text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option<Said>) {
+    let read = catch_unwind(AssertUnwindSafe(|| {
+        let mut described = catalog::describe(text, name);
+        let said = Said {
+            rules: std::mem::take(&mut described.rules),
+            about: std::mem::take(&mut described.about),
+            settings: described.settings.iter().map(Setting::from).collect(),
+        };
+        (described.into_game().map(Arc::from).map_err(|e| e.to_string()), said)
+    }));
+    match read {
+        Ok((game, said)) => (game, Some(said)),
+        Err(_) => (Err(format!("{name}: the reader of descriptions failed")), None),
+    }
+}
+
+/// What a description says beside its rules.
+#[derive(Default)]
+struct Said {
+    rules: Vec<String>,
+    about: [String; 3],
+    settings: Vec<Setting>,
+}
+
 /// Reads a description. Where the same text is known by the same name, that is taken.
 fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     let text = folder::text(found);
@@ -199,30 +260,29 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
         return known;
     }
     let name = &found.name;
-    let mut rules = Vec::new();
-    let game: Result<Arc<dyn Playable>, String> = text.and_then(|text| {
-        let game = catch_unwind(AssertUnwindSafe(|| {
-            let mut described = catalog::describe(&text, name);
-            let rules = std::mem::take(&mut described.rules);
-            (described.into_game(), rules)
-        }));
-        let (game, sheets) = game.map_err(|_| format!("{name}: the reader of descriptions failed"))?;
-        rules = sheets;
-        game.map(Arc::from).map_err(|e| e.to_string())
-    });
+    let (game, said) = match text {
+        Ok(text) => reading(&text, name),
+        Err(cause) => (Err(cause), None),
+    };
+    let said = said.unwrap_or_default();
     let playable = game.as_ref().ok();
     let suited =
         |game: &Arc<dyn Playable>| catch_unwind(AssertUnwindSafe(|| computers(&**game))).unwrap_or_default();
     let players = playable.map(suited).unwrap_or_default();
-    let (title, about) = headings(found, &rules);
+    let (title, about) = headings(found, &said);
     let many = playable.map_or(0, |game| game.players());
+    // How many can play where that may be chosen, as for the games of the program.
+    let choice = said.settings.iter().find(|s| s.name == "players" && s.default == many.to_string());
+    let (least, most) = choice.and_then(|s| Some((s.low?, s.high?))).unwrap_or((many as i64, many as i64));
     let info = GameInfo {
         id: name.clone(),
         title,
         about,
-        least: many,
-        most: many,
+        least: usize::try_from(least).unwrap_or(many),
+        most: usize::try_from(most).unwrap_or(many),
         hidden: playable.is_some_and(|game| game.hidden()),
+        chance: playable.is_some_and(|game| game.chance()),
+        settings: said.settings,
         pictures: folder::pictures(&found.path),
         problem: game.as_ref().err().cloned(),
         file: Some(name.clone()),
@@ -233,11 +293,13 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
 
 /// A game's name and a sentence about it: from its rule sheets, or from the files `rules.md`, `rules.cs.md` and
 /// `rules.sk.md` beside it, or its file's name.
-fn headings(found: &Found, sheets: &[String]) -> (Text, Text) {
+fn headings(found: &Found, said: &Said) -> (Text, Text) {
     let stem = found.path.file_stem().and_then(|s| s.to_str()).unwrap_or(&found.name);
-    if let [en, cs, sk] = sheets {
+    if let [en, cs, sk] = said.rules.as_slice() {
         let title = |sheet: &str| heading(sheet).unwrap_or_else(|| stem.to_string());
-        return (Text { en: title(en), cs: title(cs), sk: title(sk) }, Text::default());
+        let title = Text { en: title(en), cs: title(cs), sk: title(sk) };
+        let [en, cs, sk] = said.about.clone();
+        return (title, Text { en, cs, sk });
     }
     let sheet = |name: &str| {
         let beside = found.path.with_file_name(name);
@@ -268,7 +330,7 @@ fn heading(text: &str) -> Option<String> {
 
 /// What is known of a description before it is read.
 fn unread(found: &Found) -> GameInfo {
-    let (title, about) = headings(found, &[]);
+    let (title, about) = headings(found, &Said::default());
     GameInfo {
         id: found.name.clone(),
         title,
@@ -322,8 +384,7 @@ impl House for Shelf {
         if let Some(bytes) = catalog::picture(game, name) {
             return Some((media, bytes.into_owned()));
         }
-        let wanted = |found: &Found| folder::describes_game(&found.path);
-        let found = self.games.iter().find_map(|folder| folder::file(folder, game).filter(wanted))?;
+        let found = self.file(game)?;
         let picture = folder::file(found.path.parent()?, name)?;
         let small = picture.stamp.1 <= 4 * folder::LARGEST;
         small.then(|| std::fs::read(picture.path).ok())?.map(|bytes| (media, bytes))

@@ -7,6 +7,8 @@ use server::{House, Shelf};
 use std::sync::Arc;
 
 const FROGS: &str = include_str!("../../../../data/s3/frogs/frogs.s3");
+const LUDO: &str = include_str!("../../../../data/system/ludo/ludo.pl");
+const MASTERMIND: &str = include_str!("../../../../data/s3/mastermind/mastermind.s3");
 const NIM: &str = include_str!("../../../../data/system/nim/nim.pl");
 
 async fn listed(guest: &Guest, id: &str) -> Option<Value> {
@@ -109,6 +111,40 @@ fn several_folders_deep_ones_and_files_without_an_ending_are_looked_at() {
     let nim = game(&shelf, "nim/nim.pl").unwrap();
     assert_eq!((nim.most, nim.reading), (2, false));
     assert!(!nim.computers.is_empty());
+}
+
+#[test]
+fn the_lobby_says_what_can_be_chosen_about_a_description_and_whether_chance_takes_part() {
+    let folder = Folder::new();
+    std::fs::write(folder.0.join("ludo.pl"), LUDO).unwrap();
+    std::fs::write(folder.0.join("code.s3"), MASTERMIND).unwrap();
+    std::fs::write(folder.0.join("nim.pl"), NIM).unwrap();
+    let shelf = Shelf::new(vec![folder.0.clone()], Vec::new());
+    // A table that needs it does not wait for the lobby.
+    assert_eq!(shelf.table("ludo.pl?players=2", 1).unwrap().players(), 2);
+    settle(&shelf);
+    let ludo = game(&shelf, "ludo.pl").unwrap();
+    assert_eq!((ludo.chance, ludo.hidden, ludo.least, ludo.most), (true, false, 2, 4));
+    let [players, board] = ludo.settings.as_slice() else { panic!("{:?}", ludo.settings) };
+    assert_eq!((players.name.as_str(), players.low, players.high), ("players", Some(2), Some(4)));
+    assert_eq!((players.default.as_str(), players.help.cs.as_str()), ("4", "kolik hráčů hraje"));
+    assert_eq!((board.kind.as_str(), board.words.join(" ")), ("one_of", "20 40".to_string()));
+    assert_eq!(ludo.about.sk, "Preteky domov, pri ktorých sa nemáte hnevať");
+    assert!(game(&shelf, "code.s3").unwrap().chance, "the code is drawn");
+    let nim = game(&shelf, "nim.pl").unwrap();
+    assert_eq!((nim.chance, nim.settings.is_empty()), (false, true));
+    for _ in 0..2 {
+        let table = shelf.table("ludo.pl?players=3&board=40", 1).unwrap();
+        assert_eq!((table.players(), table.id()), (3, "ludo.pl?players=3&board=40".to_string()));
+    }
+    let fault = |id: &str| shelf.table(id, 1).err().unwrap();
+    assert!(fault("ludo.pl?players=9").contains("may be 2 to 4, not 9"));
+    assert!(fault("ludo.pl?plyers=2").contains("did you mean 'players'?"));
+    assert!(fault("code.s3?players=2").contains("have no parameters"));
+    // The file was written anew: so is the game with parameters.
+    std::fs::write(folder.0.join("ludo.pl"), LUDO.replace("values(players, 2-4)", "values(players, 4-4)"))
+        .unwrap();
+    assert!(fault("ludo.pl?players=3&board=40").contains("may be 4 to 4, not 3"));
 }
 
 #[test]
