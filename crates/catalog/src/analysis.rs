@@ -110,6 +110,8 @@ pub(crate) fn analyse<G: Show>(
         true => format!("plays can go on for ever, so there is no {what}"),
         false => "the number has more than 38 digits".to_string(),
     };
+    let returns = game.repetition().is_some();
+    let path = || "which positions came before counts, by the rule about repetition".to_string();
     let plays_of = statistics.plays.clone().ok_or_else(|| counted("number of plays"));
     let longest = statistics.longest.ok_or_else(|| counted("longest play"));
     watch(Step::Doing("smallest automaton"));
@@ -118,7 +120,10 @@ pub(crate) fn analyse<G: Show>(
     watch(Step::Doing("perfect play"));
     let value = within(a, SOLVE_UP_TO).and_then(|()| value(game, a));
     watch(Step::Doing("chances"));
-    let [random, best, halves] = chances(game, a, statistics.ends.last().is_some_and(|&n| n > 0));
+    let [random, best, halves] = match returns {
+        true => [Err(path()), Err(path()), Err(path())],
+        false => chances(game, a, statistics.ends.last().is_some_and(|&n| n > 0)),
+    };
     watch(Step::Doing("dead rules"));
     let rules = formal::unused_rules(game, a, RULES, seed);
     watch(Step::Doing("unreachable zones"));
@@ -131,8 +136,8 @@ pub(crate) fn analyse<G: Show>(
         bytes_per_state: a.overhead() as f64 / a.len() as f64,
         on_disk: a.on_disk(),
         findings: findings.answers.iter().map(|(p, answer)| finding(game, *p, answer)).collect(),
-        plays: within(a, usize::MAX).and(plays_of),
-        longest: within(a, usize::MAX).and(longest),
+        plays: if returns { Err(path()) } else { within(a, usize::MAX).and(plays_of) },
+        longest: if returns { Err(path()) } else { within(a, usize::MAX).and(longest) },
         normalised,
         minimal,
         value,

@@ -135,6 +135,10 @@ fn unless_partial<G: Game>(a: &Automaton<G>, answer: Answer<G::Move>) -> Answer<
 const MOST_LOOKS: usize = 20_000_000;
 
 fn terminating<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
+    // Among finitely many positions one returns often enough for the rule about that to end the play.
+    if game.repetition().is_some() {
+        return unless_partial(a, Answer::Yes(Vec::new()));
+    }
     let cyclic = Components::of(a).cyclic;
     let mut best: Option<(usize, Node, Vec<usize>)> = None;
     let mut looks = 0;

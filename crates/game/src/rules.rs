@@ -46,6 +46,12 @@ pub trait Game: Send + Sync {
         false
     }
 
+    /// How many times a position may be reached until the play ends because of it; `None` without such a rule. With one,
+    /// states carry their [`crate::Past`], and equal states have equal futures but for that rule.
+    fn repetition(&self) -> Option<u32> {
+        None
+    }
+
     /// The relative probability of a chance event, at least 1.
     fn weight(&self, _s: &Self::State, _mv: Self::Move) -> u32 {
         1

@@ -56,7 +56,7 @@ fn spelling(key: &str) -> Option<&'static str> {
         "choice",
         "withScore",
         "followup",
-        "",
+        "repetition",
     ];
     KEYS.iter().copied().find(|k| !k.is_empty() && k.eq_ignore_ascii_case(key))
 }

@@ -66,7 +66,7 @@ impl Book<'_> {
             return at;
         }
         let mut brief = std::mem::take(&mut w.kept[at]);
-        brief.state = Some(s.clone());
+        brief.state = Some(s.bare());
         (brief.end, brief.full, brief.throw) = (None, None, false);
         self.fill(w, s, &mut brief);
         w.kept[at] = brief;
@@ -246,6 +246,6 @@ impl Brief {
             from = end;
             zone += 1;
         }
-        State { cells: cells.into(), note: None }
+        State::new(cells.into(), None)
     }
 }

@@ -56,6 +56,14 @@ pub use settings::{Allowed, Setting, with_parameters};
 pub use tables::State;
 pub use words::rules_text;
 
+/// The rule `repetition(Times, draw)` or `repetition(Times, loss)`.
+#[derive(Clone, Copy, Debug)]
+struct Repetition {
+    times: u32,
+    /// Whoever brings the position about loses; otherwise it is a draw.
+    loses: bool,
+}
+
 /// A game read from a description.
 pub struct SystemGame {
     name: String,
@@ -67,6 +75,7 @@ pub struct SystemGame {
     scenery: scenery::Scenery,
     settings: Vec<Setting>,
     scored: bool,
+    repetition: Option<Repetition>,
     clauses: Vec<source::Clause>,
     notes: Vec<String>,
 }

@@ -27,6 +27,7 @@ const KNOWN: &[(&str, &[usize])] = &[
     ("looks", &[2]),
     ("owner", &[2]),
     ("parameter", &[2]),
+    ("repetition", &[2]),
     ("values", &[2]),
 ];
 

@@ -1,6 +1,5 @@
 //! From the text of a description to a game: reading, checking, and the tables of players, zones and tokens.
 
-use crate::SystemGame;
 use crate::diagnostic::{Diagnostic, Report};
 use crate::engine::{Engine, failed, limits};
 use crate::lint;
@@ -11,6 +10,7 @@ use crate::settings;
 use crate::source::{self, Ast, Clause};
 use crate::swift::Swift;
 use crate::tables::{Shape, State, Tables, ZoneInfo};
+use crate::{Repetition, SystemGame};
 use game::Lang;
 use logic::{Machine, Program, Term};
 use std::collections::HashMap;
@@ -218,12 +218,48 @@ impl Reader<'_, '_> {
             s.help = [Lang::En, Lang::Cs, Lang::Sk].map(|l| scenery.name(&s.name, l));
         }
         let scored = has(self.clauses, "score", 3);
+        let repetition = self.repetition();
         let mut engine = Engine::new(self.m.freeze());
         engine.teams = teams;
         let clauses = self.clauses.to_vec();
         engine.clauses = clauses.clone();
         let name = name.into();
-        Some(SystemGame { name, engine, tables, initial, sees, scenery, settings, scored, clauses, notes })
+        Some(SystemGame {
+            name,
+            engine,
+            tables,
+            initial,
+            sees,
+            scenery,
+            settings,
+            scored,
+            repetition,
+            clauses,
+            notes,
+        })
+    }
+
+    /// The rule about positions that return.
+    fn repetition(&mut self) -> Option<Repetition> {
+        let answers = self.answers("repetition", 2);
+        let line = self.line("repetition");
+        let hint = "write repetition(3, draw), or repetition(3, loss): who brings a position about for the third time loses";
+        match answers.as_slice() {
+            [] => None,
+            [one] => match one.as_slice() {
+                [Ast::Int(times @ 2..=1000), Ast::Atom(end)] if end == "draw" || end == "loss" => {
+                    Some(Repetition { times: *times as u32, loses: end == "loss" })
+                }
+                _ => {
+                    self.report.error(line, "this is no rule about positions that return".into(), hint);
+                    None
+                }
+            },
+            _ => {
+                self.report.error(line, "there are several rules about positions that return".into(), hint);
+                None
+            }
+        }
     }
 
     fn functors(&mut self) -> Vec<String> {
@@ -271,7 +307,7 @@ impl Reader<'_, '_> {
                 return None;
             }
         }
-        Some(State { cells: cells.into(), note: None })
+        Some(State::new(cells.into(), None))
     }
 
     /// Enters one zone of the start.

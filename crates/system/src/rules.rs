@@ -2,8 +2,8 @@
 
 use crate::SystemGame;
 use crate::engine::End;
-use crate::tables::{State, ZONES_AT};
-use game::{Game, Observe, Player, Rng, Turn};
+use crate::tables::{By, State, ZONES_AT};
+use game::{Game, Observe, Past, Player, Rng, Turn};
 use std::sync::Arc;
 
 /// The legal move at that place of the list.
@@ -15,6 +15,8 @@ pub struct Move(pub(crate) u16);
 pub struct View {
     pub(crate) cells: Arc<[u16]>,
     pub(crate) note: Option<Arc<str>>,
+    pub(crate) past: Past,
+    pub(crate) by: By,
     pub(crate) who: Option<u8>,
 }
 
@@ -34,27 +36,54 @@ impl Game for SystemGame {
     }
 
     fn initial(&self) -> State {
-        self.initial.clone()
+        let mut s = self.initial.clone();
+        if let Some(rule) = self.repetition {
+            s.past.visit(&s.cells, rule.times);
+        }
+        s
+    }
+
+    fn repetition(&self) -> Option<u32> {
+        self.repetition.map(|r| r.times)
     }
 
     fn turn(&self, s: &State) -> Turn {
+        if s.past.repeated() {
+            return Turn::Over;
+        }
         self.book().ask(s, |b| b.turn)
     }
 
     fn moves(&self, s: &State, out: &mut Vec<Move>) {
+        if s.past.repeated() {
+            return;
+        }
         let n = self.book().ask(s, |b| b.moves);
         out.extend((0..n as u16).map(Move));
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
-        if let Some(to) = self.book().ask(s, |b| b.result(s, usize::from(mv.0))) {
-            *s = to;
+        let (turn, to) = self.book().ask(s, |b| (b.turn, b.result(s, usize::from(mv.0))));
+        let Some(to) = to else { return };
+        let past = std::mem::take(&mut s.past);
+        *s = to;
+        if let Some(rule) = self.repetition {
+            s.past = past;
+            s.by = By(if let Turn::Player(p) = turn { Some(p.0) } else { None });
+            // An end by a rule comes first.
+            let over = s.note.is_some() || self.book().ask(s, |b| b.end.is_some());
+            if !over {
+                s.past.visit(&s.cells, rule.times);
+            }
         }
     }
 
     fn score(&self, s: &State, p: Player) -> i32 {
         if self.scored && s.note.is_none() {
             return self.scores(s, p);
+        }
+        if s.past.repeated() {
+            return spread(&self.spared(s), self.players(), p);
         }
         self.book().ask(s, |b| match &b.end {
             Some(End::Won(winners)) => spread(winners, self.players(), p),
@@ -63,7 +92,7 @@ impl Game for SystemGame {
     }
 
     fn stuck(&self, s: &State) -> bool {
-        self.book().ask(s, |b| b.end == Some(End::Stuck))
+        !s.past.repeated() && self.book().ask(s, |b| b.end == Some(End::Stuck))
     }
 
     fn pack(s: &State, out: &mut Vec<u8>) -> bool {
@@ -80,6 +109,9 @@ impl Game for SystemGame {
     }
 
     fn pick(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
+        if s.past.repeated() {
+            return None;
+        }
         self.book().ask(s, |b| match (b.moves, b.turn) {
             (0, _) => None,
             (n, Turn::Chance) => Some(Move(rng.weighted((0..n).map(|i| b.weight(i))) as u16)),
@@ -100,6 +132,16 @@ fn spread(winners: &[usize], players: usize, p: Player) -> i32 {
 }
 
 impl SystemGame {
+    /// Who wins because another brought a position about once too often; nobody in a draw.
+    fn spared(&self, s: &State) -> Vec<usize> {
+        let Some(by) = s.by.0.filter(|_| self.repetition.is_some_and(|r| r.loses)) else { return Vec::new() };
+        let teams = &self.engine.teams;
+        let loses = |p: usize| {
+            p == usize::from(by) || teams.get(p).is_some_and(|t| teams.get(usize::from(by)) == Some(t))
+        };
+        (0..self.players()).filter(|&p| !loses(p)).collect()
+    }
+
     /// The answer of `score/3`; 0 where it has none.
     fn scores(&self, s: &State, p: Player) -> i32 {
         if let Some(n) = self.book().score(s, p.index()) {
@@ -138,7 +180,13 @@ impl Observe for SystemGame {
     fn view(&self, s: &State, who: Option<Player>) -> View {
         let note = s.note.clone();
         if self.sees.is_empty() {
-            return View { cells: s.cells.clone(), note, who: who.map(|p| p.0) };
+            return View {
+                cells: s.cells.clone(),
+                note,
+                past: s.past.clone(),
+                by: s.by,
+                who: who.map(|p| p.0),
+            };
         }
         let mut cells = s.cells[..ZONES_AT].to_vec();
         for (z, tokens) in s.zones().enumerate() {
@@ -149,7 +197,7 @@ impl Observe for SystemGame {
                 if seen || info.marker { t } else { HIDDEN + info.class }
             }));
         }
-        View { cells: cells.into(), note, who: who.map(|p| p.0) }
+        View { cells: cells.into(), note, past: s.past.clone(), by: s.by, who: who.map(|p| p.0) }
     }
 
     fn sample(&self, v: &View, rng: &mut Rng) -> State {
@@ -180,7 +228,7 @@ impl Observe for SystemGame {
                 at += n + 1;
             }
         }
-        State { cells: cells.into(), note: v.note.clone() }
+        State { cells: cells.into(), note: v.note.clone(), past: v.past.clone(), by: v.by }
     }
 
     fn hidden(&self) -> bool {

@@ -3,8 +3,10 @@
 //! `1-pile([x])`; its name is what remains.
 
 use crate::swift::{Map, Swift, ZoneTerms};
+use game::Past;
 use logic::{Machine, Term, TermRef, View};
 use std::fmt::Write as _;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A position: whose turn it is and which tokens lie in which zone, as numbers of the rule book's tables.
@@ -14,12 +16,42 @@ pub struct State {
     pub(crate) cells: Arc<[u16]>,
     /// What a rule broke on the way here; the play ends with it.
     pub(crate) note: Option<Arc<str>>,
+    /// The positions before, where a rule asks for them.
+    pub(crate) past: Past,
+    /// Who made the move that led here; only kept where positions are.
+    pub(crate) by: By,
+}
+
+/// Who made the last move. No part of what a position is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct By(pub(crate) Option<u8>);
+
+impl PartialEq for By {
+    fn eq(&self, _: &By) -> bool {
+        true
+    }
+}
+
+impl Eq for By {}
+
+impl Hash for By {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// Where the zones begin in the cells of a state.
 pub(crate) const ZONES_AT: usize = 2;
 
 impl State {
+    /// A state that nothing was before.
+    pub(crate) fn new(cells: Arc<[u16]>, note: Option<Arc<str>>) -> State {
+        State { cells, note, past: Past::default(), by: By::default() }
+    }
+
+    /// The position alone.
+    pub(crate) fn bare(&self) -> State {
+        State::new(self.cells.clone(), self.note.clone())
+    }
+
     /// The player to move.
     pub(crate) fn player(&self) -> usize {
         usize::from(self.cells[0])
@@ -34,12 +66,12 @@ impl State {
     pub(crate) fn call(&self) -> State {
         let mut cells = self.cells.to_vec();
         cells[1] = 1;
-        State { cells: cells.into(), note: None }
+        State::new(cells.into(), None)
     }
 
     /// The same state, spoilt.
     pub(crate) fn spoilt(&self, note: String) -> State {
-        State { cells: self.cells.clone(), note: Some(note.into()) }
+        State::new(self.cells.clone(), Some(note.into()))
     }
 
     /// Writes the state as bytes: the length of the note (0: none), the note, the cells.
@@ -58,7 +90,7 @@ impl State {
         let note = if length > 0 { Some(std::str::from_utf8(note).ok()?.into()) } else { None };
         let (cells, odd) = rest.as_chunks::<2>();
         let cells = cells.iter().map(|c| u16::from_le_bytes(*c)).collect();
-        odd.is_empty().then_some(State { cells, note })
+        odd.is_empty().then(|| State::new(cells, note))
     }
 
     /// The tokens of each zone.
@@ -281,7 +313,7 @@ impl Tables {
             work.cells.push(n as u16);
             work.cells.extend_from_slice(&work.tokens[from as usize..(from + n) as usize]);
         }
-        Ok(State { cells: work.cells.as_slice().into(), note: None })
+        Ok(State::new(work.cells.as_slice().into(), None))
     }
 
     fn read_zone(&self, zone: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<(), String> {

@@ -17,7 +17,7 @@ use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
 use crate::program::tables::Tables;
 use crate::syntax::{File, Seen};
-use game::{Game, Player, Rng, Turn};
+use game::{Game, Past, Player, Rng, Turn};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -73,7 +73,31 @@ impl S3Game {
 
     /// The winner as the rules set it: -1 also where nobody can move.
     pub fn declared_winner(&self, s: &State) -> i32 {
-        self.p.board.winner(&s.w)
+        match self.file.repetition {
+            Some(rule) if s.past.repeated() => {
+                if rule.mover_wins {
+                    i32::from(self.p.board.player(&s.w))
+                } else {
+                    0
+                }
+            }
+            _ => self.p.board.winner(&s.w),
+        }
+    }
+
+    /// Whether the play is over by a rule.
+    pub(crate) fn over(&self, s: &State) -> bool {
+        s.past.repeated() || self.p.board.over(&s.w)
+    }
+
+    /// Enters the position into the past, where a rule asks for that.
+    fn remember(&self, s: &mut State) {
+        if let Some(rule) = self.file.repetition
+            && !self.p.board.over(&s.w)
+            && self.pending(s).is_none()
+        {
+            s.past.visit(&s.w[..s.key as usize], rule.times);
+        }
     }
 
     /// The player to move, counted from 1, also after the end.
@@ -84,7 +108,7 @@ impl S3Game {
     /// What went wrong, if the play stopped because something could not be evaluated.
     pub fn fault(&self, s: &State) -> Option<Diagnostic> {
         let found = self.p.board.failure(&s.w).or_else(|| {
-            if self.p.board.over(&s.w) || self.pending(s).is_some() {
+            if self.over(s) || self.pending(s).is_some() {
                 return None;
             }
             reference::all_moves(&self.p, &s.w, &mut |_| true).err()
@@ -112,7 +136,7 @@ impl S3Game {
     /// Every allowed move, in file order, look-alike elements one by one: what the original calls the full list.
     pub fn all_moves(&self, s: &State) -> Vec<Move> {
         let mut list = Vec::new();
-        if self.p.board.over(&s.w) || self.pending(s).is_some() {
+        if self.over(s) || self.pending(s).is_some() {
             return list;
         }
         let done = reference::all_moves(&self.p, &s.w, &mut |mv| {
@@ -204,11 +228,17 @@ impl Game for S3Game {
         if !self.p.code.start.is_empty() {
             self.settle(&mut w, Pending::Start, Vec::new());
         }
-        State { w, key: self.p.board.layout.key as u32, log: Vec::new() }
+        let mut s = State { w, key: self.p.board.layout.key as u32, log: Vec::new(), past: Past::default() };
+        self.remember(&mut s);
+        s
+    }
+
+    fn repetition(&self) -> Option<u32> {
+        self.file.repetition.map(|r| r.times)
     }
 
     fn turn(&self, s: &State) -> Turn {
-        if self.p.board.over(&s.w) {
+        if self.over(s) {
             return Turn::Over;
         }
         if self.pending(s).is_some() {
@@ -221,7 +251,7 @@ impl Game for S3Game {
     }
 
     fn moves(&self, s: &State, out: &mut Vec<Move>) {
-        if self.p.board.over(&s.w) {
+        if self.over(s) {
             return;
         }
         if self.pending(s).is_some() {
@@ -253,9 +283,13 @@ impl Game for S3Game {
         if let Some(tables) = self.tables()
             && fast::perform(&self.p, tables, &mut s.w, mv)
         {
+            if self.file.repetition.is_some() {
+                self.remember(s);
+            }
             return;
         }
         self.apply_by_machine(s, mv);
+        self.remember(s);
     }
 
     #[inline]
@@ -266,7 +300,7 @@ impl Game for S3Game {
             return (!weights.is_empty()).then(|| Move::chance(outcome as u16 + 1));
         }
         if let Some(tables) = self.tables().filter(|t| !t.repeats) {
-            if self.p.board.over(&s.w) {
+            if self.over(s) {
                 return None;
             }
             return fast::nth(&self.p, tables, &s.w, |n| rng.below(n));
@@ -277,7 +311,7 @@ impl Game for S3Game {
     }
 
     fn score(&self, s: &State, p: Player) -> i32 {
-        match self.p.board.winner(&s.w) {
+        match self.declared_winner(s) {
             -1 | 0 => 0,
             n if n == i32::from(p.0) + 1 => 1,
             _ => -1,
@@ -301,7 +335,7 @@ impl Game for S3Game {
     }
 
     fn legal(&self, s: &State, mv: Move) -> bool {
-        if self.p.board.over(&s.w) {
+        if self.over(s) {
             return false;
         }
         if mv.is_chance() {

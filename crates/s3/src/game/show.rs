@@ -160,7 +160,7 @@ impl Show for S3Game {
 impl S3Game {
     /// Whose turn it is, without looking at what a view hides.
     fn turn_of_view(&self, s: &State) -> Turn {
-        if self.p.board.over(&s.w) {
+        if self.over(s) {
             return Turn::Over;
         }
         if self.pending(s).is_some() {

@@ -1,5 +1,6 @@
 //! Positions and moves as plain data.
 
+use game::Past;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -11,6 +12,8 @@ pub struct State {
     pub(crate) key: u32,
     /// The moves made, in games that hide something: what somebody has seen follows from them. Not compared.
     pub(crate) log: Vec<Move>,
+    /// The positions before, where a rule asks for them.
+    pub(crate) past: Past,
 }
 
 impl State {
@@ -26,13 +29,18 @@ impl State {
         let key = u32::from_le_bytes(*key);
         let (words, odd) = rest.as_chunks::<8>();
         let w: Box<[u64]> = words.iter().map(|w| u64::from_le_bytes(*w)).collect();
-        (odd.is_empty() && key as usize <= w.len()).then_some(State { w, key, log: Vec::new() })
+        (odd.is_empty() && key as usize <= w.len()).then(|| State {
+            w,
+            key,
+            log: Vec::new(),
+            past: Past::default(),
+        })
     }
 }
 
 impl Clone for State {
     fn clone(&self) -> State {
-        State { w: self.w.clone(), key: self.key, log: self.log.clone() }
+        State { w: self.w.clone(), key: self.key, log: self.log.clone(), past: self.past.clone() }
     }
 
     fn clone_from(&mut self, other: &State) {
@@ -40,6 +48,7 @@ impl Clone for State {
             self.w.copy_from_slice(&other.w);
             self.key = other.key;
             self.log.clone_from(&other.log);
+            self.past.clone_from(&other.past);
         } else {
             *self = other.clone();
         }

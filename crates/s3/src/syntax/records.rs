@@ -3,8 +3,8 @@
 use super::habits;
 use super::sections::{Entry, Reader};
 use super::tree::{
-    At, Choice, Colour, Element, ElementType, End, Location, LocationType, Picture, Rule, Scoring, Seen,
-    Shape,
+    At, Choice, Colour, Element, ElementType, End, Kind, Location, LocationType, Picture, Repetition, Rule,
+    Scoring, Seen, Shape,
 };
 use crate::diagnostic::Span;
 use std::str::FromStr;
@@ -415,8 +415,45 @@ impl Reader<'_> {
         }
     }
 
+    /// `repetition=3`, and the winner that may follow it.
+    fn repetition(&mut self, entry: &Entry<'_>) {
+        match entry.value.trim().parse() {
+            Ok(times @ 2..=1000) => {
+                if self.file.repetition.is_some() {
+                    self.report.error_hint(entry.span, "a second repetition=", "remove one of them");
+                }
+                self.file.repetition = Some(Repetition { times, mover_wins: false });
+                self.repeating = true;
+            }
+            _ => self.report.error_hint(
+                entry.value_span(),
+                "how often a position may come is a number from 2 to 1000",
+                "write repetition=3",
+            ),
+        }
+    }
+
     pub(crate) fn end(&mut self, key: &str, entry: &Entry<'_>) {
+        let repeating = std::mem::take(&mut self.repeating);
+        if key == "repetition" {
+            self.no_winner();
+            return self.repetition(entry);
+        }
         let Some(expr) = self.expr(entry) else { return };
+        if let (true, "winner", Some(rule)) = (repeating, key, &mut self.file.repetition) {
+            match &expr.bare().kind {
+                Kind::Int(0) => {}
+                Kind::Call(name, arguments) if name == "PLAYER" && arguments.is_empty() => {
+                    rule.mover_wins = true
+                }
+                _ => self.report.error_hint(
+                    entry.value_span(),
+                    "a position that returns is a draw or won by the player to move then",
+                    "write winner=0 or winner=PLAYER",
+                ),
+            }
+            return;
+        }
         if key == "situation" {
             self.no_winner();
             self.situation = Some(expr);

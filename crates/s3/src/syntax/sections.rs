@@ -66,7 +66,7 @@ pub(crate) fn keys(section: Section) -> &'static [&'static str] {
         Section::Players => &["score"],
         Section::Elements => &["name", "type", "player", "location", "state", "zindex"],
         Section::Scorings => &["situation", "player", "score"],
-        Section::Ends => &["situation", "winner"],
+        Section::Ends => &["situation", "winner", "repetition"],
         Section::Start => &["do"],
         Section::Rules => &[
             "name",
@@ -113,6 +113,8 @@ pub(crate) struct Reader<'t> {
     pub(crate) image: Option<String>,
     /// The situation waiting for its winner.
     pub(crate) situation: Option<Expr>,
+    /// The last line was `repetition=`, whose winner may follow.
+    pub(crate) repeating: bool,
     function: Option<Function>,
 }
 
@@ -150,6 +152,7 @@ pub fn read(text: &str, report: &mut Report) -> File {
         left: Vec::new(),
         image: None,
         situation: None,
+        repeating: false,
         function: None,
     };
     for (line, start) in lines {
@@ -257,7 +260,7 @@ impl<'t> Reader<'t> {
         let known =
             keys(self.section).iter().find(|k| if exact { **k == key } else { k.eq_ignore_ascii_case(key) });
         let player = self.section == Section::Players;
-        let newer = matches!(known, Some(&("visible" | "choice"))) && !self.two();
+        let newer = matches!(known, Some(&("visible" | "choice" | "repetition"))) && !self.two();
         let Some(&known) = known.filter(|_| !newer).or(player.then_some(&"n")) else {
             self.unknown_key(key, Span::new(start, start + eq));
             return;

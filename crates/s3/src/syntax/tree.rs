@@ -359,6 +359,15 @@ pub struct End {
     pub winner: Expr,
 }
 
+/// A position that returns ends the game (dialect 2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// When it is there for that many times.
+    pub times: u32,
+    /// The player to move then wins; otherwise it is a draw.
+    pub mover_wins: bool,
+}
+
 /// A rule of movement.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rule {
@@ -415,6 +424,8 @@ pub struct File {
     pub scorings: Vec<Scoring>,
     /// Ends.
     pub ends: Vec<End>,
+    /// The end of a play that goes in circles.
+    pub repetition: Option<Repetition>,
     /// Which of several rules counts.
     pub choice: Choice,
     /// Rules.
@@ -438,6 +449,7 @@ impl File {
             start: Vec::new(),
             scorings: Vec::new(),
             ends: Vec::new(),
+            repetition: None,
             choice: if dialect == Dialect::Two { Choice::Total } else { Choice::Single },
             rules: Vec::new(),
         }
