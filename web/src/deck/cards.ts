@@ -55,7 +55,7 @@ export function corner(card: Card, lang: string): string {
   if (card.court === "low") return lang === "sk" ? "D" : lang === "cs" ? "S" : "U";
   if (card.court === "high") return lang === "sk" ? "H" : lang === "cs" ? "V" : "O";
   if (card.court === "knight") return "♞";
-  if (card.rank === "A") return lang === "en" ? "A" : "E";
+  if (card.rank === "A" && card.pack === "german") return lang === "en" ? "A" : "E";
   return card.rank;
 }
 

@@ -3,9 +3,9 @@
 import { corner, roman as numberOf, type Card, type Pack } from "./cards";
 import { germanAce, germanCourt, germanPips, type Court, type Spot } from "./german";
 import { frenchCourt, frenchPips } from "./french";
-import { BLUE, BRN, GRN, K, RED, ROSE, W, cloths, fl, g, p, range } from "./ink";
+import { BLUE, BRN, GRN, K, RED, ROSE, W, box, cloths, fl, g, range } from "./ink";
 import { tarock, view } from "./tarock";
-import { BELL, CLUB, DIAMOND, INK, glyphs, index, sign } from "./signs";
+import { BELL, CLUB, DIAMOND, INK, glyphs, index, sign, type Sign } from "./signs";
 
 /** How cards look; every part can be chosen by the player. */
 export type DeckStyle = {
@@ -35,8 +35,11 @@ const STRONG: Record<string, string> = { [RED]: "#a8001c", [GRN]: "#00561f", [BR
 
 const turned = (s: string, height: number): string => g(s, 200, height, 1, 180);
 
+/** The band between the two halves of a double-headed card. */
+const ribbon = (suit: Sign, y: number): string => box(3, y - 10, 194, 20, K) + box(3, y - 6, 194, 12, W) + fl(range(0, 9).map((i) => `M${12 + i * 20},${y}l8,-6l8,6l-8,6Z`).join(""), INK[suit]);
+
 function court(card: Card, drawn: Court, text: string, style: DeckStyle): string {
-  const suit = card.suit as Exclude<Card["suit"], "tarock">;
+  const suit = card.suit as Sign;
   const height = HEIGHT[card.pack];
   const over = drawn.over ?? "";
   const carried = (spot: Spot | null): string => (spot ? sign(suit, ...spot) : "");
@@ -48,8 +51,7 @@ function court(card: Card, drawn: Court, text: string, style: DeckStyle): string
   if (style.heads) {
     const half = height / 2;
     const top = view(3, 3, 194, half - 3, `3 3 194 ${half - 3}`, g(drawn.art + carried(drawn.half ?? drawn.at) + over, 18, 6, 0.84));
-    const ribbon = p(`M4,${half - 10}H196V${half + 10}H4Z`, W, 4.5) + fl(range(8, 190, 20).map((x) => `M${x},${half}l8,-7l8,7l-8,7Z`).join(""), INK[suit]);
-    return top + turned(top, height) + ribbon + corners + turned(corners, height);
+    return top + turned(top, height) + ribbon(suit, half) + corners + turned(corners, height);
   }
   return drawn.art + carried(drawn.at) + over + corners;
 }
@@ -64,13 +66,17 @@ function inner(card: Card, lang: string, style: DeckStyle): string {
     if (person === "jack" || person === "knight" || person === "queen" || person === "king") return court(card, frenchCourt(suit, person, height), text, style);
     if (style.largeIndex) return sign(suit, 124, height - 98, 2.9) + index(text, suit, "large");
     const corners = index(text, suit, style.contrast ? "strong" : "plain");
-    return frenchPips(suit, card.pips, height, style.heads) + corners + (style.heads ? turned(corners, height) : "");
+    return frenchPips(suit, card.pips, height, style.heads, style.contrast) + corners + (style.heads ? turned(corners, height) : "");
   }
   if (suit === "heart" || suit === "leaf" || suit === "bell" || suit === "acorn") {
     if (card.court === "low" || card.court === "high" || card.court === "king") return court(card, germanCourt(suit, card.court), text, style);
     if (style.largeIndex) return sign(suit, 124, 222, 2.9) + index(text, suit, "large");
     const corners = index(text, suit, style.contrast ? "strong" : "plain");
-    return (card.rank === "A" ? germanAce(suit) : germanPips(suit, card.pips, style.heads)) + corners + (style.heads ? turned(corners, 320) : "");
+    if (card.rank === "A" && style.heads) {
+      const half = sign(suit, 100, 84, 2.3);
+      return half + turned(half, height) + ribbon(suit, height / 2) + corners + turned(corners, height);
+    }
+    return (card.rank === "A" ? germanAce(suit) : germanPips(suit, card.pips, style.heads, style.contrast)) + corners + (style.heads ? turned(corners, height) : "");
   }
   return "";
 }
@@ -111,6 +117,20 @@ export function keep(key: string, draw: () => string): string {
 /** The picture of a card. */
 export const cardPicture = (card: Card, lang: string, style: DeckStyle): string =>
   keep(`${card.pack}/${card.suit}/${card.rank}/${corner(card, lang)}/${style.heads}/${style.largeIndex}/${style.contrast}/${style.safe}/${style.numerals}`, () => drawCard(card, lang, style));
+
+const warmed = new Set<string>();
+/** Draws the cards of a pack ahead while the browser is idle, so that none is drawn while somebody drags. */
+export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckStyle): void {
+  const key = `${pack}/${lang}/${JSON.stringify(style)}`;
+  if (warmed.has(key) || typeof requestIdleCallback !== "function") return;
+  warmed.add(key);
+  const list = cards();
+  const work = (deadline: IdleDeadline): void => {
+    while (list.length > 0 && deadline.timeRemaining() > 4) cardPicture(list.pop() as Card, lang, style);
+    if (list.length > 0) requestIdleCallback(work);
+  };
+  requestIdleCallback(work);
+}
 
 /** A card without suit, as of small betting games: only its letters. */
 export const plainCard = (text: string): string => keep(`plain/${text}`, () => documentOf(200, 320, paper(320, DEFAULT_STYLE) + glyphs(text.slice(0, 2), text.length > 1 ? 46 : 60, 104, 108, BLUE, 7), DEFAULT_STYLE));

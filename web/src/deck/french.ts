@@ -226,11 +226,12 @@ function ace(suit: French, axis: number, cy: number): string {
 }
 
 /** Number cards; ornament stands where the signs leave room. */
-export function frenchPips(suit: French, n: number, height: number, both_ways: boolean): string {
-  const [axis, spread, cy] = [both_ways ? 100 : 108, both_ways ? 30 : 36, height / 2];
+export function frenchPips(suit: French, n: number, height: number, heads: boolean, strong: boolean): string {
+  const [axis, spread] = heads ? [100, 30] : strong ? [n === 10 ? 126 : 120, 33] : [n === 10 ? 112 : 108, 36];
+  const cy = height / 2;
   if (n === 1) return ace(suit, axis, cy);
   const reach = n < 4 ? height * 0.3 : height * 0.345;
-  const k = n < 4 ? 1.3 : 1.1;
+  const k = n < 4 ? 1.3 : heads || strong ? 1 : 1.1;
   const signs = all(PLACES[n] ?? [], ([x, y]) => sign(suit, axis + x * spread, cy + y * reach, k, y > 0.01 ? 180 : 0));
   const f = SECOND[suit];
   const twig = (y: number, rs: number[]): string => all(rs, (r) => g(p("M0,0Q8,-10 0,-22Q-8,-10 0,0Z", suit === "diamond" ? GRN : f, 3), axis, y, 1, r));
@@ -245,7 +246,7 @@ export function frenchPips(suit: French, n: number, height: number, both_ways: b
     case 5:
       return flower(cy - reach * 0.62, 0.6) + flower(cy + reach * 0.62, 0.6) + signs;
     case 6:
-      return ln(`M${axis},${cy - 54}V${cy + 54}`, 4) + twig(cy - 48, [-30, 30]) + twig(cy + 48, [150, -150]) + flower(cy, 0.7) + signs;
+      return ln(`M${axis},${cy - 54}V${cy + 54}`, 4) + twig(cy - 48, [-30, 30]) + twig(cy + 48, [150, -150]) + flower(cy, 0.5) + signs;
     case 7:
       return flower(cy + reach * 0.5, 0.62) + signs;
     case 9:

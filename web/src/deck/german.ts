@@ -157,7 +157,7 @@ export function germanAce(suit: German): string {
     case "leaf": {
       const bug = p("M0,-13C12,-13 14,12 0,14C-14,12 -12,-13 0,-13Z", RED, 3) + p("M-6,-10Q0,-20 6,-10Z", K, 2) + ln("M0,-11V13", 2.2) + all([[-5, -4], [5, -4], [-5, 5], [5, 5]], ([x = 0, y = 0]) => c(x, y, 2, K, 0));
       const side = ln("M0,292C-34,288 -58,262 -60,226M-40,268Q-70,272 -76,250", 5) + bud(-60, 230, -8, GRN, 1.1) + bud(-50, 254, 40, GRN, 0.9) + bud(-24, 284, 30, GRN, 0.9) + bud(-44, 270, -120, GRN, 0.9) + all([[-76, 246], [-66, 206], [-30, 262]], ([x = 0, y = 0]) => c(x, y, 8.5, RED, 3.6) + cuts([[x - 4, y - 1, x - 1, y - 5, 1.4]]));
-      return g(both(side, 0), 100) + ln("M104,170C110,210 96,250 100,304M100,304", 7) + sign("leaf", 106, 116, 3) + g(bug, 122, 100, 1.1, 30) + sign("leaf", 100, 238, 1.6) + p("M64,292Q100,280 136,292L130,306H70Z", RED, 4.5) + ln("M80,298l6,-4l6,4l6,-4l6,4l6,-4l6,4", 2.4, W);
+      return g(both(side, 0), 100) + ln("M120,189C114,212 98,226 100,304", 7) + sign("leaf", 106, 116, 3) + g(bug, 122, 100, 1.1, 30) + sign("leaf", 100, 238, 1.6) + p("M64,292Q100,280 136,292L130,306H70Z", RED, 4.5) + ln("M80,298l6,-4l6,4l6,-4l6,4l6,-4l6,4", 2.4, W);
     }
     default: {
       const side = p("M0,190C-30,176 -60,182 -64,200C-62,216 -34,214 0,198Z", RED, 4.4) + ln("M-10,194Q-36,186 -52,198", 2.4, W) + p("M-6,198C-34,226 -40,258 -62,270L-44,276L-40,294C-20,270 -8,240 2,204Z", RED, 4.4) + ln("M-8,214Q-22,240 -40,266", 2.4, W);
@@ -171,14 +171,16 @@ const ROWS: Record<number, number[]> = { 7: [60, 160, 260], 8: [52, 124, 196, 26
 const MIDDLE: Record<number, number[]> = { 7: [110], 8: [], 9: [160], 10: [94, 230] };
 
 /** Columns 72 and 144 keep clear of the corner; odd signs and ornament stand on the axis 108. */
-export function germanPips(suit: German, n: number, corners: boolean): string {
+export function germanPips(suit: German, n: number, heads: boolean, strong: boolean): string {
   const [rows, middle] = [ROWS[n] ?? [], MIDDLE[n] ?? []];
-  const [axis, spread] = corners ? [100, 31] : [n === 10 ? 113 : 108, 36];
+  const [axis, spread] = heads ? [100, 30] : strong ? [n === 10 ? 126 : 121, 33] : [n === 10 ? 113 : 108, 36];
   const places = [...rows.flatMap((y) => [[axis - spread, y], [axis + spread, y]]), ...middle.map((y) => [axis, y])];
-  const signs = all(places, ([x = 0, y = 0]) => sign(suit, x, y, 1.08));
+  const signs = all(places, ([x = 0, y = 0]) => sign(suit, x, y, strong || heads ? 1 : 1.08, heads && y > 161 ? 180 : 0));
   const gaps = rows.slice(1).map((y, i) => (y + (rows[i] ?? 0)) / 2).filter((y) => middle.every((m) => Math.abs(m - y) > 20));
   const flower = (y: number, f: string, k = 0.8): string => g(petals("M0,-8Q9,-18 0,-30Q-9,-18 0,-8Z", f, 6) + c(0, 0, 7, OCH, 3.4), axis, y, k);
   const twig = (y: number, rs: number[], f = GRN): string => all(rs, (r) => g(p("M0,0Q8,-9 0,-20Q-8,-9 0,0Z", f, 3), axis, y, 1, r));
+  // A stem grows one way; where the lower signs are turned there is none.
+  if (heads) return all(gaps, (y) => flower(y, suit === "leaf" ? RED : BLUE, 0.42)) + signs;
   switch (suit) {
     case "acorn": {
       const stems = all(places.filter(([x]) => x !== axis), ([x = 0, y = 0]) => ln(`M${x + 7},${y - 27}Q${axis},${y - 34} ${axis},${y + 8}`, 4.5));

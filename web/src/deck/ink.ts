@@ -24,15 +24,21 @@ export function dice(seed: number): () => number {
 /** A number with at most one decimal. */
 export const n1 = (v: number): string => String(Math.round(v * 10) / 10);
 
+const strayed = new Map<string, string>();
 /** The hand is never exact: every corner strays a little, always the same way for the same shape. */
 export function stray(d: string, by = 0.7): string {
+  const known = strayed.get(d);
+  if (known !== undefined) return known;
   let hash = 2166136261;
   for (let i = 0; i < d.length; i++) hash = Math.imul(hash ^ d.charCodeAt(i), 16777619);
   const next = dice(hash);
-  return d.replace(/-?\d+\.?\d*/g, (m) => {
+  const drawn = d.replace(/-?\d+\.?\d*/g, (m) => {
     const v = Number(m);
     return Math.abs(v) < 6 ? m : n1(v + (next() * 2 - 1) * by);
   });
+  // The shapes of all packs are some 1500; more come only with many odd numbers on tiles.
+  if (strayed.size < 4000) strayed.set(d, drawn);
+  return drawn;
 }
 
 /** A filled shape with the black contour of width `s`. */

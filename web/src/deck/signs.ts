@@ -98,6 +98,7 @@ export function glyphs(text: string, x: number, y: number, h: number, col: strin
 /** The corner of a suited card. */
 export function index(text: string, suit: Sign, size: "plain" | "strong" | "large"): string {
   if (size === "large") return glyphs(text, 12, 14, 72, INK[suit], 7) + sign(suit, 40, 132, 1.5);
-  if (size === "strong") return glyphs(text, 11, 11, 50, INK[suit], 7.4) + sign(suit, 30, 92, 0.94);
+  // A rim of paper keeps the strong index apart from whatever it meets.
+  if (size === "strong") return glyphs(text, 11, 11, 50, W, 15, 0.62) + glyphs(text, 11, 11, 50, INK[suit], 7.4, 0.62) + sign(suit, 30, 92, 0.94);
   return glyphs(text, 12, 12, 38, INK[suit]) + sign(suit, 27, 78, 0.72);
 }
