@@ -8,10 +8,13 @@ mod people;
 mod plays;
 
 pub use people::Person;
+pub(crate) use people::{OLDEST, hash};
 pub use plays::{Event, MatchRow, SeatRow, Summary, TableRow};
 
 use rusqlite::{Connection, OpenFlags};
 use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -46,26 +49,31 @@ impl From<rusqlite::Error> for StoreError {
 }
 
 type Answer = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
-type Job = Box<dyn FnOnce(&Connection) -> Answer + Send>;
+/// A job is given the connection in a transaction, or why there is none; then it does nothing but answer that.
+type Job = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Answer + Send>;
 
 /// The database.
 pub struct Store {
     path: PathBuf,
+    /// Held as long as the database is open: two servers on one file would erase each other's tables.
+    lock: Mutex<Option<File>>,
     jobs: Mutex<Option<Sender<Job>>>,
     writer: Mutex<Option<JoinHandle<()>>>,
     readers: Mutex<Vec<Connection>>,
 }
 
 impl Store {
-    /// Opens the file, makes it if there is none, and brings its tables up to date.
+    /// Opens the file, makes it (readable by its owner only) if there is none, and brings its tables up to date.
     ///
     /// # Errors
-    /// The file cannot be opened, is no database, or was made by a newer program.
+    /// The file cannot be opened, is no database, was made by a newer program, or is open in another server.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)
-                .map_err(|e| StoreError(format!("cannot make {}: {e}", folder.display())))?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+            made.map_err(|e| StoreError(format!("cannot make {}: {e}", folder.display())))?;
         }
+        let lock = alone(path)?;
+        private(path);
         let mut connection =
             Connection::open(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
@@ -82,6 +90,7 @@ impl Store {
             .map_err(|e| StoreError(e.to_string()))?;
         Ok(Store {
             path: path.to_path_buf(),
+            lock: Mutex::new(Some(lock)),
             jobs: Mutex::new(Some(jobs)),
             writer: Mutex::new(Some(writer)),
             readers: Mutex::new(Vec::new()),
@@ -98,9 +107,9 @@ impl Store {
     ) -> Result<T, StoreError> {
         let (answer, result) = sync_channel(1);
         let job: Job = Box::new(move |connection| {
-            let done = within_savepoint(connection, work);
+            let done = connection.and_then(|c| within_savepoint(c, work).map_err(StoreError::from));
             Box::new(move |committed| {
-                let _ = answer.send(committed.and_then(|()| done.map_err(StoreError::from)));
+                let _ = answer.send(committed.and(done));
             })
         });
         let closed = || StoreError("the database is closed".into());
@@ -142,7 +151,49 @@ impl Store {
             let _ = writer.join();
         }
         self.readers.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.lock.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
+
+    /// Writes a little and waits until it is on the disk: whether anything can be saved now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn pulse(&self) -> Result<(), StoreError> {
+        self.write(|c| c.execute("UPDATE pulse SET at = ?1", [now()]).map(drop))
+    }
+}
+
+/// The name of the file whose lock says that a server uses this database.
+fn lock_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_os_string();
+    name.push(".lock");
+    PathBuf::from(name)
+}
+
+/// Takes the database for this process. The system gives the lock back when the process ends, however it does.
+fn alone(path: &Path) -> Result<File, StoreError> {
+    // Two names of one file have one lock.
+    let folder = path.parent().and_then(|folder| folder.canonicalize().ok());
+    let real = path.canonicalize().ok().or_else(|| Some(folder?.join(path.file_name()?)));
+    let real = real.unwrap_or_else(|| path.to_path_buf());
+    let beside = lock_path(&real);
+    let opened = OpenOptions::new().create(true).truncate(false).write(true).mode(0o600).open(&beside);
+    let file = opened.map_err(|e| StoreError(format!("cannot open {}: {e}", beside.display())))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError(format!("another server uses the database {}", path.display())))
+        }
+        Err(TryLockError::Error(e)) => {
+            Err(StoreError(format!("cannot lock the database {}: {e}", path.display())))
+        }
+    }
+}
+
+/// Makes the file, if there is none, so that only its owner can read it. SQLite gives its other files the same rights.
+fn private(path: &Path) {
+    // Whatever is wrong is said when the database is opened.
+    let _ = OpenOptions::new().create_new(true).write(true).mode(0o600).open(path);
 }
 
 impl Drop for Store {
@@ -175,11 +226,13 @@ fn within_savepoint<T>(
 fn write_all(connection: &Connection, queue: &Receiver<Job>) {
     while let Ok(first) = queue.recv() {
         let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
-        let mut answers = vec![first(connection)];
+        // Without a transaction nothing is done: every statement would be kept at once, whatever the client hears.
+        let within = || begun.as_ref().map(|()| connection).map_err(|error| StoreError(error.0.clone()));
+        let mut answers = vec![first(within())];
         while answers.len() < GROUP
             && let Ok(job) = queue.try_recv()
         {
-            answers.push(job(connection));
+            answers.push(job(within()));
         }
         let committed = begun.and_then(|()| connection.execute_batch("COMMIT").map_err(StoreError::from));
         if committed.is_err() {

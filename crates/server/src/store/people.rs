@@ -15,7 +15,14 @@ pub struct Person {
     pub login: Option<String>,
 }
 
-fn hash(token: &str) -> Vec<u8> {
+const DAY: i64 = 24 * 3600;
+/// Seconds after which a session that was not used ends.
+const IDLE: i64 = 90 * DAY;
+/// Seconds after which every session ends; the cookie lives as long.
+pub(crate) const OLDEST: i64 = 365 * DAY;
+
+/// What is kept of a token.
+pub(crate) fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token.as_bytes()).to_vec()
 }
 
@@ -33,23 +40,53 @@ impl Store {
         self.write(move |c| {
             c.execute("INSERT INTO people (name, created) VALUES (?1, ?2)", params![name, now()])?;
             let id = c.last_insert_rowid();
-            c.execute("INSERT INTO sessions VALUES (?1, ?2, ?3)", params![token, id, now()])?;
+            c.execute("INSERT INTO sessions VALUES (?1, ?2, ?3, ?3)", params![token, id, now()])?;
             Ok(Person { id, name, login: None })
         })
     }
 
-    /// Whose session it is.
+    /// Whose session it is; nobody's if it has ended.
     ///
     /// # Errors
     /// The database failed.
     pub fn session(&self, token: &str) -> Result<Option<Person>, StoreError> {
-        self.read(|c| {
+        let token = hash(token);
+        let found = self.read(|c| {
             c.prepare_cached(
-                "SELECT p.id, p.name, p.login FROM sessions s JOIN people p ON p.id = s.person \
-                 WHERE s.token = ?1",
+                "SELECT p.id, p.name, p.login, s.used FROM sessions s JOIN people p ON p.id = s.person \
+                 WHERE s.token = ?1 AND s.used > ?2 AND s.created > ?3",
             )?
-            .query_row([hash(token)], person)
+            .query_row(params![token, now() - IDLE, now() - OLDEST], |row| Ok((person(row)?, row.get(3)?)))
             .optional()
+        })?;
+        let Some((person, used)): Option<(Person, i64)> = found else { return Ok(None) };
+        if now() - used > DAY {
+            // That it cannot be noted is no reason to turn somebody away.
+            let _ = self.write(move |c| {
+                c.execute("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now()]).map(drop)
+            });
+        }
+        Ok(Some(person))
+    }
+
+    /// Whether a session has not ended, by what is kept of its token.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) fn holds_session(&self, kept: &[u8]) -> Result<bool, StoreError> {
+        self.read(|c| c.prepare_cached("SELECT 1 FROM sessions WHERE token = ?1")?.exists([kept]))
+    }
+
+    /// Forgets sessions that have ended of themselves.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn expire_sessions(&self) -> Result<usize, StoreError> {
+        self.write(|c| {
+            c.execute(
+                "DELETE FROM sessions WHERE used <= ?1 OR created <= ?2",
+                params![now() - IDLE, now() - OLDEST],
+            )
         })
     }
 
@@ -60,7 +97,7 @@ impl Store {
     pub fn new_session(&self, person: i64, token: &str) -> Result<(), StoreError> {
         let token = hash(token);
         self.write(move |c| {
-            c.execute("INSERT INTO sessions VALUES (?1, ?2, ?3)", params![token, person, now()]).map(drop)
+            c.execute("INSERT INTO sessions VALUES (?1, ?2, ?3, ?3)", params![token, person, now()]).map(drop)
         })
     }
 

@@ -306,6 +306,38 @@ impl Store {
         })
     }
 
+    /// A match does not count any more.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn make_practice(&self, id: i64) -> Result<(), StoreError> {
+        self.write(move |c| c.execute("UPDATE matches SET practice = 1 WHERE id = ?1", [id]).map(drop))
+    }
+
+    /// Keeps whose eyes people have had in a match: the person and the player.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn keep_eyes(&self, id: i64, eyes: Vec<(i64, u8)>) -> Result<(), StoreError> {
+        self.write(move |c| {
+            let mut insert = c.prepare_cached("INSERT OR IGNORE INTO eyes VALUES (?1, ?2, ?3)")?;
+            eyes.iter()
+                .try_for_each(|&(person, player)| insert.execute(params![id, person, player]).map(drop))
+        })
+    }
+
+    /// Whose eyes people have had in a match.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn eyes(&self, id: i64) -> Result<Vec<(i64, u8)>, StoreError> {
+        self.read(|c| {
+            c.prepare_cached("SELECT person, player FROM eyes WHERE match_id = ?1")?
+                .query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?
+                .collect()
+        })
+    }
+
     /// The points by seat of the finished matches that count, in order.
     ///
     /// # Errors
