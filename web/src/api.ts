@@ -127,12 +127,15 @@ export type PlayState = { cleared?: ClearedState | null;
   /** Which match of the table, from 1. */ number: number;
   /** Whether hands are shown open to this viewer. */ open: boolean;
   /** Whether it is over. */ over: boolean;
-  /** Whether it is a known deal that does not count. */ practice: boolean;
+  /** Whether it does not count: a known deal, or somebody has seen more than one seat may see. */ practice: boolean;
   /** What went wrong with the table, if it cannot go on. */ problem?: string | null;
   /** The sheet that explains the points, once it is over. */ sheet: (string)[];
   /** Whether the viewer may take back a move. */ undo: boolean;
   /** Whether it waits for somebody to sit down. */ waiting: boolean;
   /** Who won, once it is over. */ winners: (number)[]; };
+
+/** Why a request was not done. */
+export type Problem = { /** The cause, for people. */ error: string; };
 
 /** A message of a page: a number of its own choice, which the answer repeats, and what it asks. */
 export type Request = { /** What is asked. */ ask: Ask;
@@ -169,7 +172,7 @@ export type Settings = { /** The least time between moves of computer players, i
   /** Whether the lobby shows the table while it has open seats. */ listed?: boolean;
   /** Whether the first player changes with every match. */ rotate?: boolean;
   /** A table for study: open hands at any time; only for one person with computer players. */ study?: boolean;
-  /** How long a computer player may think, in milliseconds. */ think?: number;
+  /** How long a computer player may think, in milliseconds, 10,000 at most. Where others wait it thinks shorter. */ think?: number;
   /** Whether a finished trick waits for a click. */ wait?: boolean;
   /** Whether anybody with the address may watch. */ watch?: boolean; };
 

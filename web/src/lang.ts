@@ -80,7 +80,7 @@ const WORDS = {
   solved: ["Solved!", "Vyřešeno!", "Vyriešené!"],
   unsolved: ["Not solved.", "Nevyřešeno.", "Nevyriešené."],
   draw: ["Nobody wins.", "Nikdo nevyhrává.", "Nikto nevyhráva."],
-  practice: ["A known deal: does not count.", "Známé rozdání: nepočítá se.", "Známe rozdanie: nepočíta sa."],
+  practice: ["Practice: does not count.", "Cvičná partie: nepočítá se.", "Cvičná partia: nepočíta sa."],
   curtain: ["Pass the device to {0}", "Předej zařízení hráči {0}", "Odovzdaj zariadenie hráčovi {0}"],
   curtainOthers: ["Everybody else looks away.", "Ostatní se nedívají.", "Ostatní sa nepozerajú."],
   curtainDraw: ["I am {0}, show my side", "Jsem {0}, ukázat", "Som {0}, ukázať"],

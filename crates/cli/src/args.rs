@@ -274,6 +274,12 @@ pub(crate) struct Serve {
     /// The address people use, if it is another one (behind a proxy)
     #[arg(long, value_name = "URL")]
     pub(crate) base_url: Option<String>,
+    /// A proxy stands before the server: believe it about the addresses of clients
+    #[arg(long)]
+    pub(crate) proxied: bool,
+    /// Show the counters at `/metrics` to everybody, not only to programs on this machine
+    #[arg(long)]
+    pub(crate) metrics: bool,
     /// A folder of game descriptions, besides the one in the user's data directory; those dropped there appear in the
     /// lobby. May be given several times
     #[arg(long = "games", value_name = "FOLDER")]

@@ -4,7 +4,7 @@
 //! own, opens `tables` (200) tables with two playing pages each and makes `moves` (20) moves at every one of them, all
 //! tables at once, at the pace of people (a move in about a second at each table). It prints how long a move took to
 //! appear at the other player: p50, p99, most, and the processor time the server used. Then it opens `idle tables`
-//! (2,000) more tables with a page each and prints the memory of the server.
+//! (2,000) more tables with a page each, of all games of the program in turn, and prints the memory of the server.
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -124,15 +124,19 @@ async fn load(
         )?;
     }
     writeln!(out, "server with {tables} playing tables: {} MiB", memory(process).unwrap_or(0))?;
-    for _ in 0..idle {
+    let games = games(address).await?;
+    for (game, players) in games.iter().cycle().take(idle) {
         let cookie = guest(address).await?;
-        let id = table(address, &cookie, json!([{ "kind": "person" }, { "kind": "open" }])).await?;
+        let mut seats = vec![json!({ "kind": "person" })];
+        seats.resize(*players, json!({ "kind": "open" }));
+        let id = table(address, &cookie, game, json!(seats)).await?;
         let mut socket = join(address, &cookie, &id, "").await?;
         state(&mut socket).await?;
         pages.push((socket, None));
     }
     let open = tables + idle;
-    writeln!(out, "server with {open} open tables: {} MiB", memory(process).unwrap_or(0))?;
+    let kinds = games.len();
+    writeln!(out, "server with {open} open tables of {kinds} games: {} MiB", memory(process).unwrap_or(0))?;
     Ok(())
 }
 
@@ -161,8 +165,16 @@ async fn guest(address: SocketAddr) -> Result<String, Fault> {
     Ok(line["set-cookie:".len()..].split(';').next().unwrap_or("").trim().to_string())
 }
 
-async fn table(address: SocketAddr, cookie: &str, seats: Value) -> Result<String, Fault> {
-    let wish = json!({ "game": "connect4", "seats": seats, "settings": { "delay": 0 } }).to_string();
+/// The games on offer, with the fewest players each.
+async fn games(address: SocketAddr) -> Result<Vec<(String, usize)>, Fault> {
+    let answer = http(address, "GET", "/api/games", "", "").await?;
+    let list: Vec<Value> = serde_json::from_str(answer.split_once("\r\n\r\n").map_or("", |(_, body)| body))?;
+    let game = |g: &Value| Some((g["id"].as_str()?.to_string(), usize::try_from(g["least"].as_u64()?).ok()?));
+    Ok(list.iter().filter_map(game).collect())
+}
+
+async fn table(address: SocketAddr, cookie: &str, game: &str, seats: Value) -> Result<String, Fault> {
+    let wish = json!({ "game": game, "seats": seats, "settings": { "delay": 0 } }).to_string();
     let answer = http(address, "POST", "/api/tables", cookie, &wish).await?;
     let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
     let made: Value = serde_json::from_str(body)?;
@@ -194,7 +206,7 @@ async fn state(socket: &mut Socket) -> Result<Value, Fault> {
 
 async fn sit(address: SocketAddr) -> Result<(Socket, Socket), Fault> {
     let (a, b) = (guest(address).await?, guest(address).await?);
-    let id = table(address, &a, json!([{ "kind": "person" }, { "kind": "open" }])).await?;
+    let id = table(address, &a, "connect4", json!([{ "kind": "person" }, { "kind": "open" }])).await?;
     let mut first = join(address, &a, &id, "").await?;
     let invite = state(&mut first).await?["table"]["invite"].as_str().unwrap_or("").to_string();
     let mut second = join(address, &b, &id, &format!("?invite={invite}")).await?;

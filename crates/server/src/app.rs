@@ -4,15 +4,25 @@ use crate::Config;
 use crate::house::{BotInfo, Computer, GameInfo, House, Mind, Text};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
+use crate::passwords::Passwords;
 use crate::room::{Fault, Room};
 use crate::store::{Store, StoreError};
+use crate::thinkers::Thinkers;
 use game::Rng;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use tokio::sync::{Semaphore, watch};
+use std::time::{Duration, Instant};
+use tokio::sync::{broadcast, watch};
 
 /// Letters of ids: no vowels (no words), nothing that looks alike.
 const LETTERS: &[u8; 32] = b"23456789bcdfghjkmnpqrstvwxzBCDFG";
+
+/// How long it is believed that something can (or cannot) be saved.
+const PULSE: Duration = Duration::from_secs(2);
+
+/// How often ended sessions are forgotten.
+const EXPIRY: Duration = Duration::from_secs(3600);
 
 /// The shared parts.
 pub(crate) struct App {
@@ -20,10 +30,20 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) house: Arc<dyn House>,
     pub(crate) metrics: Metrics,
-    pub(crate) thinkers: Arc<Semaphore>,
-    pub(crate) requests: Buckets,
-    pub(crate) logins: Buckets,
-    pub(crate) guests: Buckets,
+    pub(crate) thinkers: Arc<Thinkers>,
+    pub(crate) passwords: Passwords,
+    pub(crate) requests: Buckets<IpAddr>,
+    pub(crate) logins: Buckets<IpAddr>,
+    pub(crate) accounts: Buckets<String>,
+    pub(crate) guests: Buckets<IpAddr>,
+    /// Tells which session has ended (what is kept of its token): its pages go.
+    pub(crate) ended: broadcast::Sender<Vec<u8>>,
+    /// How many pages each person has open.
+    pub(crate) pages: Mutex<BTreeMap<i64, usize>>,
+    /// When it was last seen whether anything can be saved, and what was wrong.
+    pub(crate) pulse: Mutex<Option<(Instant, Option<String>)>>,
+    /// When ended sessions were last forgotten.
+    expired: Mutex<Option<Instant>>,
     /// Becomes true when the server stops.
     pub(crate) stop: watch::Sender<bool>,
     games: RwLock<Arc<Vec<GameInfo>>>,
@@ -38,10 +58,16 @@ impl App {
         let store = Store::open(&config.database)?;
         let limits = config.limits;
         Ok(Arc::new(App {
-            thinkers: Arc::new(Semaphore::new(config.thinkers.max(1))),
+            thinkers: Thinkers::new(config.thinkers),
+            passwords: Passwords::new().map_err(|e| StoreError(e.to_string()))?,
             requests: Buckets::new(limits.requests),
             logins: Buckets::new(limits.logins),
+            accounts: Buckets::new(limits.accounts),
             guests: Buckets::new(limits.guests),
+            ended: broadcast::channel(256).0,
+            pages: Mutex::new(BTreeMap::new()),
+            pulse: Mutex::new(None),
+            expired: Mutex::new(None),
             stop: watch::channel(false).0,
             games: RwLock::new(Arc::new(house.games())),
             bots: RwLock::new(Arc::new(house.bots())),
@@ -90,6 +116,11 @@ impl App {
     /// The name of a game for people.
     pub(crate) fn title(&self, game: &str) -> Text {
         self.info(game, |g| g.title.clone()).unwrap_or_else(|| Text::same(game))
+    }
+
+    /// Whether chance takes part in a game.
+    pub(crate) fn chance(&self, game: &str) -> bool {
+        self.info(game, |g| g.chance).unwrap_or(false)
     }
 
     /// The pictures a game brings.
@@ -145,9 +176,34 @@ impl App {
 
     /// Forgets tables nobody looks at; they are in the database.
     pub(crate) fn sweep(&self) {
+        self.expire();
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         // One reference is the list's own; any other is a request on its way.
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.idle());
+    }
+
+    /// What keeps anything from being saved, as it was a moment ago at most; asked again only then. Blocks.
+    pub(crate) fn unsaved(&self) -> Option<String> {
+        let mut pulse = self.pulse.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((at, cause)) = &*pulse
+            && at.elapsed() < PULSE
+        {
+            return cause.clone();
+        }
+        let cause = self.store.pulse().err().map(|error| error.to_string());
+        *pulse = Some((Instant::now(), cause.clone()));
+        cause
+    }
+
+    /// Forgets sessions that have ended of themselves, now and then.
+    fn expire(&self) {
+        let mut expired = self.expired.lock().unwrap_or_else(PoisonError::into_inner);
+        if expired.is_none_or(|at| at.elapsed() > EXPIRY) {
+            *expired = Some(Instant::now());
+            if let Err(error) = self.store.expire_sessions() {
+                tracing::warn!(%error, "ended sessions were not forgotten");
+            }
+        }
     }
 
     /// How many tables are in memory.

@@ -10,15 +10,18 @@
 //! for people are made, `store` the database, `http` the routes.
 
 mod app;
+mod doors;
 mod house;
 mod http;
 mod limits;
 mod metrics;
+mod passwords;
 pub mod protocol;
 mod room;
 mod shelf;
 mod socket;
 pub mod store;
+mod thinkers;
 
 pub use house::{BotInfo, Computer, GameInfo, House, Mind, Setting, Text};
 pub use limits::{Limits, Rate};
@@ -59,6 +62,8 @@ pub struct Config {
     pub thinkers: usize,
     /// Whether a proxy stands before the server and tells the address of clients.
     pub proxied: bool,
+    /// Whether everybody may read `/metrics`; otherwise only programs on the same machine.
+    pub metrics: bool,
     /// Decides the chance of every table, in the order in which they are dealt: for tests and demonstrations, since
     /// whoever knows it knows all cards. Without it nobody can tell them.
     pub seed: Option<u64>,
@@ -77,6 +82,7 @@ impl Default for Config {
             // One processor is left to the tables: a move of a person does not wait for a thought.
             thinkers: std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)),
             proxied: false,
+            metrics: false,
             seed: None,
             limits: Limits::default(),
         }
@@ -115,7 +121,12 @@ impl Server {
     ///
     /// # Errors
     /// Either cannot be opened.
-    pub async fn bind(config: Config, house: Arc<dyn House>) -> Result<Server, ServeError> {
+    pub async fn bind(mut config: Config, house: Arc<dyn House>) -> Result<Server, ServeError> {
+        if let Some(files) = doors::open_files() {
+            // Half of what the system gives is for pages at tables, a quarter for everybody else, the rest for files.
+            config.limits.pages = config.limits.pages.min(files / 2);
+            config.limits.connections = config.limits.connections.min(files / 4);
+        }
         let listen = config.listen;
         let app = tokio::task::spawn_blocking(move || App::new(config, house))
             .await
@@ -143,25 +154,21 @@ impl Server {
         let mut helpers = vec![tokio::spawn(every(Arc::clone(&app), App::sweep))];
         helpers.extend((0..READERS).map(|_| tokio::spawn(every(Arc::clone(&app), App::refresh))));
         let mut stopping = app.stop.subscribe();
-        let routes = http::router(Arc::clone(&app)).into_make_service_with_connect_info::<SocketAddr>();
-        let mut until = app.stop.subscribe();
-        let served = axum::serve(self.listener, routes).with_graceful_shutdown(async move {
-            let _ = until.wait_for(|stop| *stop).await;
-        });
-        let result = tokio::select! {
-            result = served.into_future() => result.map_err(|e| ServeError(e.to_string())),
+        let served = doors::serve(Arc::clone(&app), self.listener, http::router(Arc::clone(&app)));
+        tokio::select! {
+            () = served => {}
             () = async {
                 let _ = stopping.wait_for(|stop| *stop).await;
                 tokio::time::sleep(FAREWELL).await;
-            } => Ok(()),
-        };
+            } => {}
+        }
         stopper.abort();
         for helper in helpers {
             helper.abort();
         }
         let _ = tokio::task::spawn_blocking(move || app.store.close()).await;
         tracing::info!("stopped");
-        result
+        Ok(())
     }
 }
 

@@ -11,6 +11,9 @@ use utoipa::ToSchema;
 /// The longest name of a person or table, in characters.
 pub const LONGEST_NAME: usize = 40;
 
+/// The longest a computer player may be told to think about a move, in milliseconds.
+pub const LONGEST_THOUGHT: u32 = 10_000;
+
 /// A message of a page: a number of its own choice, which the answer repeats, and what it asks.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -122,7 +125,7 @@ pub enum Deal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// How long a computer player may think, in milliseconds.
+    /// How long a computer player may think, in milliseconds, 10,000 at most. Where others wait it thinks shorter.
     pub think: u32,
     /// The least time between moves of computer players, in milliseconds.
     pub delay: u32,
@@ -158,7 +161,7 @@ impl Default for Settings {
 impl Settings {
     /// The same with every number in its range.
     pub fn bounded(mut self) -> Settings {
-        self.think = self.think.clamp(10, 30_000);
+        self.think = self.think.clamp(10, LONGEST_THOUGHT);
         self.delay = self.delay.min(10_000);
         self
     }
@@ -316,7 +319,7 @@ pub struct PlayState {
     pub number: u32,
     /// How many moves were made.
     pub made: usize,
-    /// Whether it is a known deal that does not count.
+    /// Whether it does not count: a known deal, or somebody has seen more than one seat may see.
     pub practice: bool,
     /// Whether it waits for somebody to sit down.
     pub waiting: bool,

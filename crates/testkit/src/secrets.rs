@@ -53,9 +53,8 @@ impl Eyes {
             };
             for token in scene.tokens.iter().filter(|t| t.face == Face::Up) {
                 let told = names(&token.kind, &token.label).any(|name| holds(&heard, &name));
-                if !(over || open.contains(&token.kind) || mine(&token.place.zone) || told)
-                    && !seen.contains(&token.kind)
-                {
+                let known = seen.contains(&token.kind) || open.contains(&token.kind);
+                if !(over || known || told || mine(&token.place.zone)) {
                     return Err(format!(
                         "{} sees '{}' face up in zone '{}' and was never shown it",
                         name(*who),

@@ -8,6 +8,7 @@ use server::Config;
 pub(crate) fn run(args: &Serve, seed: Option<u64>, out: &mut Output) -> anyhow::Result<Answer> {
     let mut config =
         Config { listen: args.listen, base_url: args.base_url.clone(), seed, ..Config::default() };
+    (config.proxied, config.metrics) = (args.proxied, args.metrics);
     if let Some(database) = &args.database {
         config.database.clone_from(database);
     }

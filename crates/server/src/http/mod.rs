@@ -59,7 +59,11 @@ impl From<crate::store::StoreError> for Problem {
 
 impl From<crate::room::Fault> for Problem {
     fn from(fault: crate::room::Fault) -> Problem {
-        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, fault.text)
+        let status = match fault.code {
+            protocol::Code::Forbidden => StatusCode::FORBIDDEN,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Problem::new(status, fault.text)
     }
 }
 
@@ -85,6 +89,7 @@ async fn blocking<T: Send + 'static>(
         people::log_out,
         tables::games,
         tables::bots,
+        tables::picture,
         tables::tables,
         tables::create,
         tables::remove,
@@ -129,13 +134,32 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(header_of("x-content-type-options", "nosniff"))
         .layer(header_of("referrer-policy", "same-origin"))
         .layer(header_of("x-frame-options", "DENY"))
-        .layer(header_of(
-            "content-security-policy",
-            "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; \
-             base-uri 'none'; frame-ancestors 'none'",
-        ))
+        .layer(from_fn_with_state(Arc::clone(&app), doorman))
         .layer(CatchPanicLayer::new())
         .with_state(app)
+}
+
+/// Only by a name of ours, and with what a page may load: nothing from anywhere else, and no sockets but ours.
+async fn doorman(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let host = match who::host(&app, request.headers()) {
+        Ok(host) => host.map(str::to_string),
+        Err(name) => {
+            let cause = format!("this server is not called '{name}'; its owner can name it with --base-url");
+            return Problem::new(StatusCode::MISDIRECTED_REQUEST, cause).into_response();
+        }
+    };
+    let mut response = next.run(request).await;
+    // Not every browser takes 'self' for sockets, too.
+    let sockets = host.map_or(String::new(), |host| format!(" ws://{host} wss://{host}"));
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+         font-src 'self'; manifest-src 'self'; connect-src 'self'{sockets}; form-action 'self'; base-uri 'none'; \
+         frame-ancestors 'none'"
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }
 
 /// Rate limit by address, and no requests from pages of other sites.
@@ -153,18 +177,21 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
     next.run(request).await
 }
 
-/// Whether the server and its database work.
+/// Whether the server works and can save what happens.
 #[utoipa::path(get, path = "/health", responses((status = 200), (status = 503)))]
 async fn health(State(app): State<Arc<App>>) -> Response {
-    let works = blocking(&app, |app| {
-        Ok(app.store.read(|c| c.query_row("SELECT 1", [], |row| row.get::<_, i64>(0)))?)
-    });
-    match works.await {
-        Ok(_) => "ok\n".into_response(),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "the database does not answer\n").into_response(),
+    let trouble = |cause: &str| (StatusCode::SERVICE_UNAVAILABLE, format!("{cause}\n")).into_response();
+    match blocking(&app, |app| Ok(app.unsaved())).await {
+        Ok(None) => "ok\n".into_response(),
+        Ok(Some(cause)) => trouble(&format!("nothing can be saved: {cause}")),
+        Err(_) => trouble("the database does not answer"),
     }
 }
 
-async fn metrics(State(app): State<Arc<App>>) -> String {
-    app.metrics.text(app.tables_in_memory())
+/// Counters: for programs on this machine, unless the host shows them to everybody.
+async fn metrics(State(app): State<Arc<App>>, request: Request) -> Response {
+    if app.config.metrics || who::from_here(&app, request.extensions(), request.headers()) {
+        return app.metrics.text(app.tables_in_memory()).into_response();
+    }
+    Problem::new(StatusCode::NOT_FOUND, "there is no such address").into_response()
 }

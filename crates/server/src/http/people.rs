@@ -4,15 +4,17 @@
 use super::who::{From, Known, TOKEN, cookie, token};
 use super::{Problem, blocking};
 use crate::app::{App, secret};
+use crate::passwords::Refused;
 use crate::room;
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
+
+/// The longest password, in bytes.
+const LONGEST_PASSWORD: usize = 200;
 
 /// Who one is.
 #[derive(Serialize, ToSchema)]
@@ -92,8 +94,24 @@ fn limited(app: &App, address: std::net::IpAddr) -> Result<(), Problem> {
     Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many attempts; wait a little"))
 }
 
+/// Why a password was not looked at, for people.
+fn refused(app: &App, refused: Refused) -> Problem {
+    match refused {
+        Refused::Busy => {
+            app.metrics.limited.add(1);
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many people log in now; try again in a moment")
+        }
+        Refused::Failed => {
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the password could not be looked at")
+        }
+    }
+}
+
 /// Gives a guest an account.
-#[utoipa::path(post, path = "/api/account", request_body = Credentials, responses((status = 200, body = Me)))]
+#[utoipa::path(
+    post, path = "/api/account", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 400, body = Problem), (status = 409, body = Problem))
+)]
 pub(super) async fn register(
     State(app): State<Arc<App>>,
     From(address): From,
@@ -102,16 +120,12 @@ pub(super) async fn register(
 ) -> Result<Json<Me>, Problem> {
     limited(&app, address)?;
     let login = room::name(&wish.login).ok_or_else(|| Problem::bad("a name must not be empty"))?;
-    if wish.password.chars().count() < 8 || wish.password.len() > 200 {
+    if wish.password.chars().count() < 8 || wish.password.len() > LONGEST_PASSWORD {
         return Err(Problem::bad("a password has 8 characters at least and 200 at most"));
     }
     let name = login.clone();
-    let made = blocking(&app, move |app| {
-        let hash = Argon2::default()
-            .hash_password(wish.password.as_bytes())
-            .map_err(|e| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, e.to_string()))?;
-        Ok(app.store.new_account(person.id, &login, &hash.to_string())?)
-    });
+    let hash = app.passwords.hash(wish.password).await.map_err(|cause| refused(&app, cause))?;
+    let made = blocking(&app, move |app| Ok(app.store.new_account(person.id, &login, &hash)?));
     if !made.await? {
         return Err(Problem::new(StatusCode::CONFLICT, "that name is taken, or you have an account already"));
     }
@@ -119,32 +133,55 @@ pub(super) async fn register(
 }
 
 /// Begins a session of an account on this device.
-#[utoipa::path(post, path = "/api/session", request_body = Credentials, responses((status = 200, body = Me)))]
+#[utoipa::path(
+    post, path = "/api/session", request_body = Credentials,
+    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem))
+)]
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,
     From(address): From,
+    headers: HeaderMap,
     Json(wish): Json<Credentials>,
 ) -> Result<Response, Problem> {
     limited(&app, address)?;
-    let token = secret(TOKEN);
-    let set = cookie(&app, &token);
-    let person = blocking(&app, move |app| {
-        let wrong = || Problem::new(StatusCode::FORBIDDEN, "wrong name or password");
-        let (person, hash) = app.store.account(&wish.login)?.ok_or_else(wrong)?;
-        let hash = PasswordHash::new(&hash).map_err(|_| wrong())?;
-        Argon2::default().verify_password(wish.password.as_bytes(), &hash).map_err(|_| wrong())?;
-        app.store.new_session(person.id, &token)?;
-        Ok(person)
-    });
-    let person = person.await?;
+    let wrong = || Problem::new(StatusCode::FORBIDDEN, "wrong name or password");
+    let login = room::name(&wish.login).ok_or_else(wrong)?;
+    if wish.password.len() > LONGEST_PASSWORD {
+        return Err(wrong());
+    }
+    if !app.accounts.take(login.clone()) {
+        app.metrics.limited.add(1);
+        return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many attempts; wait a little"));
+    }
+    // Whether there is such an account must show neither in the answer nor in the time it takes.
+    let account = blocking(&app, move |app| Ok(app.store.account(&login)?)).await?;
+    let (person, hash) = account.unzip();
+    let fits = app.passwords.verify(wish.password, hash).await.map_err(|cause| refused(&app, cause))?;
+    let person = person.filter(|_| fits).ok_or_else(wrong)?;
+    let secret = secret(TOKEN);
+    let set = cookie(&app, &secret);
+    let id = person.id;
+    blocking(&app, move |app| Ok(app.store.new_session(id, &secret)?)).await?;
+    // Whoever was here before under this cookie is not any more.
+    if let Some(before) = token(&headers) {
+        end_session(&app, before).await?;
+    }
     Ok(([(header::SET_COOKIE, set)], Json(Me::from(person))).into_response())
+}
+
+/// Ends a session and closes its pages.
+async fn end_session(app: &Arc<App>, token: String) -> Result<(), Problem> {
+    let kept = crate::store::hash(&token);
+    blocking(app, move |app| Ok(app.store.end_session(&token)?)).await?;
+    let _ = app.ended.send(kept);
+    Ok(())
 }
 
 /// Ends the session on this device.
 #[utoipa::path(delete, path = "/api/session", responses((status = 204)))]
 pub(super) async fn log_out(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = token(&headers) {
-        blocking(&app, move |app| Ok(app.store.end_session(&token)?)).await?;
+        end_session(&app, token).await?;
     }
     let set = cookie(&app, "");
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, set)]).into_response())

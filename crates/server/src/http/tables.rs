@@ -1,24 +1,26 @@
 //! Games and tables: list, create, delete, export, import, and the socket of a table.
 
-use super::who::Known;
+use super::who::{self, Known};
 use super::{Problem, blocking};
 use crate::app::{App, secret};
 use crate::house::{BotInfo, GameInfo};
 use crate::protocol::{SeatKind, Settings, language};
 use crate::room::{self, Play};
-use crate::socket::{self, Visit};
+use crate::socket::{self, Page, Visit};
 use crate::store::{Event, MatchRow, SeatRow, Summary, TableRow};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
-use game::{Lang, Record};
+use game::{Lang, Record, Turn};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// Letters of a table's id and of an invitation.
 const ID: usize = 12;
+/// The most points a seat may begin with.
+const LARGEST_START: i64 = 1_000_000_000;
 /// Moves an imported record may have.
 const LONGEST_RECORD: usize = 20_000;
 
@@ -109,6 +111,11 @@ pub(super) async fn bots(State(app): State<Arc<App>>) -> Json<Vec<BotInfo>> {
 }
 
 /// A picture of a game.
+#[utoipa::path(
+    get, path = "/api/pictures/{game}/{name}",
+    params(("game" = String, Path, description = "The game's id"), ("name" = String, Path, description = "The picture's name")),
+    responses((status = 200, description = "The picture", content_type = "image/svg+xml"), (status = 404, body = Problem))
+)]
 pub(super) async fn picture(
     State(app): State<Arc<App>>,
     Path((game, name)): Path<(String, String)>,
@@ -123,7 +130,7 @@ fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLin
     let mut totals: Vec<i64> = summary.seats.iter().map(|s| s.start).collect();
     for (_, points) in app.store.results(&summary.table.id)? {
         for (total, points) in totals.iter_mut().zip(points) {
-            *total += i64::from(points);
+            *total = total.saturating_add(i64::from(points));
         }
     }
     let names = room::names(app, &summary.table.game, &summary.seats);
@@ -131,7 +138,7 @@ fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLin
         owner: summary.table.owner == person,
         id: summary.table.id,
         name: summary.table.name,
-        game: summary.table.game,
+        game: room::public_id(&summary.table.game),
         players: names.iter().map(|name| name.to(lang).to_string()).collect(),
         totals,
         matches: summary.matches,
@@ -141,9 +148,11 @@ fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLin
 
 /// In which language to answer.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Speech {
     /// `en`, `cs` or `sk`.
     #[serde(default)]
+    #[param(required = false)]
     lang: String,
 }
 
@@ -167,6 +176,11 @@ pub(super) async fn tables(
     Ok(Json(lists.await?))
 }
 
+/// Points to begin with, in a range in which no sum of points can leave what a number holds.
+fn bounded(start: i64) -> i64 {
+    start.clamp(-LARGEST_START, LARGEST_START)
+}
+
 fn room_for_one_more(app: &App, person: i64) -> Result<(), Problem> {
     let owned = app.store.tables_of(person)?.iter().filter(|s| s.table.owner == person).count();
     if owned >= app.config.limits.tables.min(200) {
@@ -185,9 +199,9 @@ pub(super) async fn create(
     let made = blocking(&app, move |app| {
         room_for_one_more(app, person.id)?;
         let settings = wish.settings.bounded();
-        let practice = wish.seed.is_some();
         let seed = wish.seed.unwrap_or_else(|| app.seed());
         let table = app.house.table(&wish.game, seed).map_err(Problem::bad)?;
+        let practice = wish.seed.is_some() || room::set_by_hand(&table.id());
         let n = table.players();
         if wish.seats.len() > n {
             return Err(Problem::bad(format!("{} has {n} seats", wish.game)));
@@ -204,14 +218,17 @@ pub(super) async fn create(
         let mut seats: Vec<SeatRow> = Vec::new();
         for wish_seat in wishes {
             let seat = match wish_seat.kind {
-                SeatKind::Open => {
-                    SeatRow { person: None, name: String::new(), agent: None, start: wish_seat.start }
-                }
+                SeatKind::Open => SeatRow {
+                    person: None,
+                    name: String::new(),
+                    agent: None,
+                    start: bounded(wish_seat.start),
+                },
                 SeatKind::Person => SeatRow {
                     person: Some(person.id),
                     name: room::name(&wish_seat.name).unwrap_or_else(|| person.name.clone()),
                     agent: None,
-                    start: wish_seat.start,
+                    start: bounded(wish_seat.start),
                 },
                 SeatKind::Computer => {
                     let agent = wish_seat.agent.or_else(|| recommended.clone()).unwrap_or("random".into());
@@ -220,7 +237,7 @@ pub(super) async fn create(
                     }
                     // Without a name of its own it is called what it is, in everybody's language.
                     let name = room::name(&wish_seat.name).unwrap_or_default();
-                    SeatRow { person: None, name, agent: Some(agent), start: wish_seat.start }
+                    SeatRow { person: None, name, agent: Some(agent), start: bounded(wish_seat.start) }
                 }
             };
             seats.push(seat);
@@ -247,7 +264,10 @@ pub(super) async fn create(
 }
 
 /// Deletes a table one owns.
-#[utoipa::path(delete, path = "/api/tables/{id}", responses((status = 204), (status = 403), (status = 404)))]
+#[utoipa::path(
+    delete, path = "/api/tables/{id}", params(("id" = String, Path, description = "The table's id")),
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem))
+)]
 pub(super) async fn remove(
     State(app): State<Arc<App>>,
     Known(person): Known,
@@ -270,15 +290,17 @@ pub(super) async fn remove(
 
 /// The latest match of a table as a record. A match with secrets can be had once it is over; the seed, which tells
 /// what chance will bring, only then too.
-#[utoipa::path(get, path = "/api/tables/{id}/record", responses((status = 200, body = String), (status = 403)))]
+#[utoipa::path(
+    get, path = "/api/tables/{id}/record", params(("id" = String, Path, description = "The table's id")),
+    responses((status = 200, body = String), (status = 403, body = Problem), (status = 404, body = Problem))
+)]
 pub(super) async fn export(
     State(app): State<Arc<App>>,
     Known(person): Known,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let room = app.room(&id).await?.ok_or_else(Problem::missing)?;
-    let written = room.run(move |_, inner| Ok(inner.record(person.id)));
-    let text = written.await?.map_err(|cause| Problem::new(StatusCode::FORBIDDEN, cause))?;
+    let text = room.run(move |app, inner| inner.record(app, person.id)).await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"match.partie\""),
@@ -310,7 +332,7 @@ pub(super) async fn import(
         let computer = recommended.unwrap_or("random".into());
         let seat = |i: usize| {
             let named = record.players.get(i).and_then(|name| room::name(name));
-            let start = starts.get(i).copied().unwrap_or(0);
+            let start = bounded(starts.get(i).copied().unwrap_or(0));
             if i == 0 {
                 let name = named.unwrap_or_else(|| person.name.clone());
                 return SeatRow { person: Some(person.id), name, agent: None, start };
@@ -326,7 +348,13 @@ pub(super) async fn import(
             settings: serde_json::to_string(&Settings::default()).unwrap_or_default(),
             invite: secret(ID),
         };
-        let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice: false };
+        // Whoever brings a record knows its cards and may know its throws: what is still to be played does not count.
+        let chance = table.turn() == Turn::Chance
+            || record.moves.iter().any(|m| m.who.is_none())
+            || app.chance(&record.game);
+        let unfinished = table.turn() != Turn::Over && (table.hidden() || chance);
+        let practice = unfinished || room::set_by_hand(&table.id());
+        let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice };
         let mut events: Vec<Event> = record
             .moves
             .iter()
@@ -344,30 +372,36 @@ pub(super) async fn import(
 
 /// How a page comes to a table.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(crate) struct Arrival {
     /// The invitation, if one was followed.
     invite: Option<String>,
     /// `en`, `cs` or `sk`.
     #[serde(default)]
+    #[param(required = false)]
     lang: String,
 }
 
 /// The socket of a table: requests go in, frames come out.
-#[utoipa::path(get, path = "/api/tables/{id}/socket", params(Arrival), responses((status = 101), (status = 404)))]
+#[utoipa::path(
+    get, path = "/api/tables/{id}/socket", params(("id" = String, Path, description = "The table's id"), Arrival),
+    responses((status = 101), (status = 404, body = Problem), (status = 503, body = Problem))
+)]
 pub(super) async fn socket(
     State(app): State<Arc<App>>,
     Known(person): Known,
     Path(id): Path<String>,
     Query(arrival): Query<Arrival>,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let limits = app.config.limits;
-    if usize::try_from(app.metrics.pages.value()).unwrap_or(0) >= limits.pages {
-        return Err(Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open"));
-    }
+    let too_many = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "too many pages are open");
+    let page = Page::open(&app, person.id).ok_or_else(too_many)?;
     let room = app.room(&id).await?.ok_or_else(Problem::missing)?;
-    let visit = Visit { person: person.id, invite: arrival.invite, lang: arrival.lang };
+    let session = who::session(&headers);
+    let visit = Visit { person: person.id, session, invite: arrival.invite, lang: arrival.lang };
     // Longer messages than allowed are read as far as twice the bound, so that they can be answered.
     let upgrade = upgrade.max_message_size(limits.message_bytes * 2).max_frame_size(limits.message_bytes * 2);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, room, visit, socket)))
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(page, room, visit, socket)))
 }

@@ -1,9 +1,10 @@
 //! What people ask for at a table, with the rights to it: who may move, undo, sit, replace, deal, look. Everything here
 //! either is done and told to everybody, or is refused and changes nothing.
 
-use super::{Fault, Inner, Play};
+use super::{Fault, Inner, Play, set_by_hand};
 use crate::app::App;
-use crate::protocol::{Ask, Code, Deal, Frame, LONGEST_NAME, Picture, Settings, language};
+use crate::protocol::{Ask, Code, Deal, Frame, Picture, Settings, language};
+use crate::room::names::name;
 use crate::store::MatchRow;
 use game::{Player, Turn};
 
@@ -12,12 +13,6 @@ const LONGEST_MOVE: usize = 400;
 
 fn forbidden(text: &str) -> Fault {
     Fault::new(Code::Forbidden, text)
-}
-
-/// A name for people: trimmed, without control characters, not too long.
-pub(crate) fn name(text: &str) -> Option<String> {
-    let clean: String = text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
-    (!clean.is_empty()).then_some(clean)
 }
 
 impl Inner {
@@ -50,6 +45,9 @@ impl Inner {
                     return Err(forbidden(
                         "hands are opened when the match is over, or at a table for study",
                     ));
+                }
+                if on && self.secret() {
+                    self.spoil(app)?;
                 }
                 self.client(client)?.open = on;
                 self.announce_to(client);
@@ -109,6 +107,10 @@ impl Inner {
         let viewer = self.viewer(client);
         let refused = || forbidden("this cannot be taken back");
         let depth = self.undo_of(person, viewer).ok_or_else(refused)?;
+        if self.play.table.hidden() && self.play.table.turn() == Turn::Over {
+            // The hands lay open: whoever plays on knows them.
+            self.spoil(app)?;
+        }
         self.stop_thinking();
         self.damaged = true;
         let events = self.play.take_back(&*app.house, depth).ok_or_else(refused)?;
@@ -153,10 +155,18 @@ impl Inner {
         if self.settings.study && person != self.row.owner {
             return Err(forbidden("a table for study is for one person"));
         }
+        // Several people at one device are the owner's guests; whoever was invited comes alone.
+        if person != self.row.owner && self.seats.iter().any(|s| s.person == Some(person)) {
+            return Err(forbidden("you sit here already"));
+        }
         let name = name(text).ok_or_else(|| Fault::new(Code::Malformed, "a player needs a name"))?;
         self.seats[seat].person = Some(person);
         self.seats[seat].name = name;
-        self.keep_table(app)
+        self.keep_table(app)?;
+        if self.takes_a_second_hand(person) {
+            self.spoil(app)?;
+        }
+        Ok(())
     }
 
     fn stand(&mut self, app: &App, person: i64, seat: usize) -> Result<(), Fault> {
@@ -209,7 +219,12 @@ impl Inner {
         let text = serde_json::to_string(&settings.clone().bounded()).unwrap_or_default();
         self.settings = settings.bounded();
         self.row.settings = text;
-        self.keep_table(app)
+        self.keep_table(app)?;
+        if !(self.settings.watch || self.settings.listed) {
+            self.send_spectators_away();
+            self.announce();
+        }
+        Ok(())
     }
 
     /// Keeps seats and settings, then tells everybody.
@@ -229,7 +244,8 @@ impl Inner {
             return Err(forbidden("only those who play may deal"));
         }
         let over = self.play.table.turn() == Turn::Over;
-        let others = self.seats.iter().any(|s| s.person.is_some_and(|p| p != person && s.agent.is_none()));
+        // Also those a computer player moves for at the moment: they mean to come back.
+        let others = self.seats.iter().any(|s| s.person.is_some_and(|p| p != person));
         if !over && others {
             return Err(forbidden("the match is not over, and you do not play alone"));
         }
@@ -241,6 +257,7 @@ impl Inner {
             Deal::Same => (last.seed, last.rotation, true),
             Deal::Shift => (last.seed, (last.rotation + 1) % n, true),
         };
+        let practice = practice || set_by_hand(&self.row.game);
         let row = MatchRow {
             id: 0,
             number: last.number + 1,
@@ -258,6 +275,8 @@ impl Inner {
         play.row.id = app.store.new_match(&self.row.id, &play.row, events)?;
         self.stop_thinking();
         self.play = play;
+        self.peeked.clear();
+        self.unsaved.clear();
         self.last_move = std::time::Instant::now();
         for client in self.clients.values_mut() {
             client.shown = None;
@@ -270,13 +289,15 @@ impl Inner {
     fn look(&mut self, app: &App, client: u64, re: u32, at: usize) -> Result<Frame, Fault> {
         let entry = self.client(client)?;
         let (lang, open) = (entry.lang, entry.open);
-        let table = &self.play.table;
         let may_open = self.clients.get(&client).is_some_and(|c| self.may_open(c));
-        if table.hidden() && !may_open {
+        if self.play.table.hidden() && !may_open {
             return Err(forbidden("a match with secrets can be looked through when it is over"));
         }
-        if at > table.made() {
+        if at > self.play.table.made() {
             return Err(Fault::new(Code::Missing, "not so many moves were made"));
+        }
+        if self.secret() {
+            self.spoil(app)?;
         }
         let (earlier, _) = self.play.earlier(&*app.house, at).map_err(|e| Fault::new(Code::Broken, e))?;
         let scene = if open && may_open {

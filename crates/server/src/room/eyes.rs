@@ -1,11 +1,12 @@
 //! What each page is told: the one place where frames of state are made. A page gets the scene, the offers and the log
 //! of exactly one viewer: the player it sits for, the one the device was passed to, or a spectator.
 
-use super::Inner;
 use super::fold::folded;
+use super::think::Stop;
+use super::{Fault, Inner};
 use crate::protocol::{
-    ClearedState, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State, TableState,
-    TokenState,
+    ClearedState, Code, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State,
+    TableState, TokenState,
 };
 use crate::socket::Line;
 use game::{Face, Lang, Player, Scene, Turn, outcome};
@@ -25,9 +26,26 @@ pub(super) struct Client {
     heard: Option<(i64, Option<Player>, Lang, usize)>,
     /// For each seat: the match and how far the person there has seen its log.
     seen: Vec<(i64, usize)>,
+    /// The hint it waits for.
+    hint: Option<Stop>,
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        if let Some(hint) = &self.hint {
+            hint.drop_it();
+        }
+    }
 }
 
 impl Client {
+    /// It waits for this hint, and for no other any more.
+    pub(super) fn wants(&mut self, hint: Stop) {
+        if let Some(before) = self.hint.replace(hint) {
+            before.drop_it();
+        }
+    }
+
     pub(super) fn new(person: i64, invited: bool, lang: Lang, line: Line, seats: usize) -> Client {
         Client {
             person,
@@ -38,6 +56,7 @@ impl Client {
             open: false,
             heard: None,
             seen: vec![(0, 0); seats],
+            hint: None,
         }
     }
 }
@@ -55,6 +74,7 @@ impl Inner {
         let mut clients = std::mem::take(&mut self.clients);
         clients.retain(|_, client| {
             let state = self.state(client);
+            self.saw(client.person, &state);
             client.line.send(&Frame::State(Box::new(state)))
         });
         self.clients = clients;
@@ -65,6 +85,7 @@ impl Inner {
         self.count_people();
         if let Some(mut client) = self.clients.remove(&id) {
             let state = self.state(&mut client);
+            self.saw(client.person, &state);
             if client.line.send(&Frame::State(Box::new(state))) {
                 self.clients.insert(id, client);
             }
@@ -76,6 +97,21 @@ impl Inner {
         for client in self.clients.values() {
             client.line.send(frame);
         }
+    }
+
+    /// Sends away pages of people who do not belong here and may not watch any more.
+    pub(super) fn send_spectators_away(&mut self) {
+        let belongs =
+            |person: i64| person == self.row.owner || self.seats.iter().any(|s| s.person == Some(person));
+        let closed = Fault::new(Code::Forbidden, "this table is closed to spectators").frame(None);
+        self.clients.retain(|_, client| {
+            let stays = client.invited || belongs(client.person);
+            if !stays {
+                client.line.send(&closed);
+                client.line.end();
+            }
+            stays
+        });
     }
 
     /// The players for whom a person moves.
@@ -213,7 +249,7 @@ impl Inner {
         TableState {
             id: self.row.id.clone(),
             name: self.row.name.clone(),
-            game: self.play.row.game.clone(),
+            game: super::public_id(&self.play.row.game),
             title: self.title.to(client.lang).to_string(),
             pictures: self.pictures.clone(),
             hidden: self.play.table.hidden(),

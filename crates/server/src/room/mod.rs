@@ -7,15 +7,16 @@
 mod ask;
 mod cleared;
 mod eyes;
+mod fair;
 mod fold;
 mod names;
 mod play;
 mod think;
 mod wreck;
 
-pub(crate) use ask::name;
+pub(crate) use fair::{public_id, set_by_hand};
 pub use fold::folded;
-pub(crate) use names::names;
+pub(crate) use names::{name, names};
 pub(crate) use play::Play;
 
 use crate::app::App;
@@ -73,6 +74,10 @@ pub(crate) struct Inner {
     clients: BTreeMap<u64, Client>,
     /// The people with a page open.
     here: BTreeSet<i64>,
+    /// Whose eyes each person has had in this match: the person and the player.
+    peeked: BTreeSet<(i64, u8)>,
+    /// Those of them that are not on the disk yet.
+    unsaved: Vec<(i64, u8)>,
     thinking: Option<Thinking>,
     last_move: Instant,
     /// A panic left the table in an unknown state: rebuild it before it is used again.
@@ -115,6 +120,10 @@ impl Room {
                 inner.damaged = true;
                 Err(Fault::new(Code::Broken, "the table could not do that; nothing was changed"))
             });
+            let fair = catch_unwind(AssertUnwindSafe(|| inner.keep_fair(&app)));
+            if !matches!(fair, Ok(Ok(()))) {
+                tracing::error!(table = %inner.row.id, "whose eyes people have had was not kept");
+            }
             let job = catch_unwind(AssertUnwindSafe(|| inner.job(&app))).unwrap_or(None);
             (result, job)
         });
@@ -192,7 +201,7 @@ impl Room {
 fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
     let Some((row, seats)) = app.store.table(id)? else { return Ok(None) };
     let Some((latest, events)) = app.store.latest_match(id)? else { return Ok(None) };
-    let settings: Settings = serde_json::from_str(&row.settings).unwrap_or_default();
+    let settings = serde_json::from_str::<Settings>(&row.settings).unwrap_or_default().bounded();
     let players = seats.len();
     let resumed =
         catch_unwind(AssertUnwindSafe(|| Play::resume(&*app.house, latest.clone(), &events, players)));
@@ -208,6 +217,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         }
     });
     let title = app.title(&row.game);
+    let peeked = app.store.eyes(play.row.id)?.into_iter().collect();
     let mut inner = Inner {
         pictures: app.pictures(&row.game),
         row,
@@ -219,6 +229,8 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         play,
         clients: BTreeMap::new(),
         here: BTreeSet::new(),
+        peeked,
+        unsaved: Vec::new(),
         thinking: None,
         last_move: Instant::now(),
         damaged: false,
@@ -251,7 +263,7 @@ impl Inner {
         let mut totals: Vec<i64> = self.seats.iter().map(|s| s.start).collect();
         for (_, points) in app.store.results(&self.row.id)? {
             for (total, points) in totals.iter_mut().zip(points) {
-                *total += i64::from(points);
+                *total = total.saturating_add(i64::from(points));
             }
         }
         self.totals = totals;
@@ -301,19 +313,22 @@ impl Inner {
     }
 
     /// The match as a record, for somebody who plays here. What it would tell is kept back until the match is over.
-    pub(crate) fn record(&self, person: i64) -> Result<String, &'static str> {
+    /// Whoever reads it before that, at a table for study, makes the match practice.
+    pub(crate) fn record(&mut self, app: &App, person: i64) -> Result<String, Fault> {
+        let refused = |text: &str| Fault::new(Code::Forbidden, text);
         let belongs = self.row.owner == person || self.seats.iter().any(|s| s.person == Some(person));
         if !belongs {
-            return Err("only those who play have the record");
+            return Err(refused("only those who play have the record"));
         }
-        let table = &self.play.table;
-        let over = table.turn() == Turn::Over;
         let study = self.settings.study && self.alone();
-        if table.hidden() && !over && !study {
-            return Err("a match with secrets can be had when it is over");
+        if self.secret() {
+            if !study {
+                return Err(refused("a match with secrets can be had when it is over"));
+            }
+            self.spoil(app)?;
         }
-        let mut record = table.record();
-        if !over {
+        let mut record = self.play.table.record();
+        if self.play.table.turn() != Turn::Over {
             record.seed = None;
         }
         let n = self.seats.len();
@@ -322,7 +337,7 @@ impl Inner {
         let start = (0..n).map(|p| {
             let seat = self.play.seat(p, n);
             let here = counted.as_ref().map_or(0, |points| i64::from(points[seat]));
-            (self.totals[seat] - here).to_string()
+            self.totals[seat].saturating_sub(here).to_string()
         });
         record.headers.push(("table".into(), self.row.name.clone()));
         record.headers.push(("start".into(), start.collect::<Vec<_>>().join(" ")));

@@ -10,10 +10,36 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+/// How long a hint is thought about at most, in milliseconds.
+const LONGEST_HINT: u32 = 2_000;
+/// Hints of one person that may wait.
+const HINTS: usize = 4;
+
 /// A computer player is thinking.
 pub(super) struct Thinking {
     moment: (i64, usize),
-    cancel: Arc<AtomicBool>,
+    stop: Stop,
+}
+
+/// How to stop a thought.
+#[derive(Clone, Default)]
+pub(super) struct Stop {
+    /// It should come to its end and say the best it has found.
+    hurry: Arc<AtomicBool>,
+    /// Nobody wants to know what it finds any more.
+    dropped: Arc<AtomicBool>,
+}
+
+impl Stop {
+    /// Stops the thought; what it finds is not wanted any more.
+    pub(super) fn drop_it(&self) {
+        self.dropped.store(true, Ordering::Relaxed);
+        self.hurry.store(true, Ordering::Relaxed);
+    }
+
+    fn dropped(&self) -> bool {
+        self.dropped.load(Ordering::Relaxed)
+    }
 }
 
 /// What a computer player is to think about.
@@ -23,6 +49,9 @@ pub(super) struct Job {
     agent: String,
     seed: u64,
     limit: Limit,
+    stop: Stop,
+    /// Whose thought it is: the owner's of the table.
+    person: i64,
     not_before: Instant,
 }
 
@@ -32,10 +61,10 @@ fn mixed(seed: u64, made: usize) -> u64 {
     rng.bits() ^ (made as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-fn limit(milliseconds: u32, cancel: &Arc<AtomicBool>) -> Limit {
+fn limit(milliseconds: u32, stop: &Stop) -> Limit {
     Limit {
         time: Some(Duration::from_millis(u64::from(milliseconds))),
-        cancel: Some(Arc::clone(cancel)),
+        cancel: Some(Arc::clone(&stop.hurry)),
         ..Limit::default()
     }
 }
@@ -59,16 +88,18 @@ impl Inner {
             return None;
         }
         self.stop_thinking();
-        let cancel = Arc::new(AtomicBool::new(false));
+        let stop = Stop::default();
         let mind = app.mind(&self.row.game, &agent);
-        let limit = limit(mind.think.map_or(self.settings.think, |t| t.min(self.settings.think)), &cancel);
-        self.thinking = Some(Thinking { moment, cancel });
+        let limit = limit(mind.think.map_or(self.settings.think, |t| t.min(self.settings.think)), &stop);
+        self.thinking = Some(Thinking { moment, stop: stop.clone() });
         Some(Job {
             moment,
             table: self.play.table.fork(),
             agent: mind.agent,
             seed: mixed(self.play.row.seed, self.play.table.made()),
             limit,
+            stop,
+            person: self.row.owner,
             not_before: self.last_move + Duration::from_millis(u64::from(self.settings.delay)),
         })
     }
@@ -76,7 +107,7 @@ impl Inner {
     /// Stops whoever thinks.
     pub(super) fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
-            thinking.cancel.store(true, Ordering::Relaxed);
+            thinking.stop.drop_it();
         }
     }
 }
@@ -98,24 +129,22 @@ impl Job {
     pub(super) fn start(self, room: Arc<Room>, app: &Arc<App>) {
         let app = Arc::clone(app);
         tokio::spawn(async move {
-            let Ok(permit) = Arc::clone(&app.thinkers).acquire_owned().await else { return };
+            let stop = self.stop.clone();
+            let Some(place) = app.thinkers.place(self.person, &stop.hurry, &stop.dropped).await else {
+                return;
+            };
             let moment = self.moment;
             let not_before = self.not_before;
-            let cancel = self.limit.cancel.clone();
-            let cancelled = || cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed));
-            if cancelled() {
-                return;
-            }
             let begun = Instant::now();
             let thought = tokio::task::spawn_blocking(move || {
                 let choice = choose(&self);
-                drop(permit);
+                drop(place);
                 choice
             });
             let Ok(Some(text)) = thought.await else { return };
             app.metrics.thought(begun.elapsed());
             tokio::time::sleep_until(not_before.into()).await;
-            if cancelled() {
+            if stop.dropped() {
                 return;
             }
             let moved = room.run(move |app, inner| inner.computer_moves(app, moment, &text)).await;
@@ -134,23 +163,34 @@ impl Room {
                 return Err(Fault::new(Code::Forbidden, "no hints are given at this table"));
             }
             inner.on_turn(client, made)?;
-            let lang = inner.clients.get(&client).map_or(Lang::En, |c| c.lang);
+            let stop = Stop::default();
+            let Some(page) = inner.clients.get_mut(&client) else {
+                return Err(Fault::new(Code::Missing, "this page is not at the table"));
+            };
+            let (lang, person) = (page.lang, page.person);
+            if app.thinkers.waiting(person) >= HINTS {
+                return Err(Fault::new(
+                    Code::TooFast,
+                    "too many hints are being thought about; wait a little",
+                ));
+            }
+            page.wants(stop.clone());
             let agent = app
                 .computers(&inner.row.game)
                 .first()
                 .map(|c| c.agent.clone())
                 .ok_or_else(|| Fault::new(Code::Missing, "no computer player knows this game"))?;
-            let think = inner.settings.think.min(5_000);
-            let cancel = Arc::new(AtomicBool::new(false));
+            let think = inner.settings.think.min(LONGEST_HINT);
             let seed = mixed(inner.play.row.seed, made);
-            Ok((inner.play.table.fork(), agent, seed, limit(think, &cancel), lang))
+            Ok((inner.play.table.fork(), agent, (seed, limit(think, &stop)), lang, (person, stop)))
         });
-        let (table, agent, seed, limit, lang) = asked.await?;
+        let (table, agent, (seed, limit), lang, (person, stop)) = asked.await?;
         let broken = || Fault::new(Code::Broken, "the computer player could not think");
-        let permit = Arc::clone(&self.app.thinkers).acquire_owned().await.map_err(|_| broken())?;
+        let place = self.app.thinkers.place(person, &stop.hurry, &stop.dropped).await;
+        let place = place.ok_or_else(|| Fault::new(Code::Stale, "nobody waits for that hint any more"))?;
         let thought = tokio::task::spawn_blocking(move || {
             let advice = catch_unwind(AssertUnwindSafe(|| table.hint(&agent, seed, &limit)));
-            drop(permit);
+            drop(place);
             let advice = advice.map_err(|_| broken())?.map_err(|cause| Fault::new(Code::Broken, cause))?;
             let offers = table.offers(lang);
             let label = offers.into_iter().find(|o| o.text == advice.text).map(|o| o.label);

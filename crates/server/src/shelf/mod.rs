@@ -18,7 +18,8 @@ use levels::{Agents, Player, computers};
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 /// The games of the program and the agents that can play them.
 struct BuiltIn {
@@ -41,6 +42,7 @@ pub struct Shelf {
     /// Descriptions with parameters of their own, by id, the last used last.
     variants: RwLock<Vec<Variant>>,
     players: RwLock<Vec<BotFile>>,
+    shared: Mutex<Vec<Shared>>,
 }
 
 /// A description with other values of its parameters, made from the file as it was then.
@@ -48,6 +50,18 @@ type Variant = (String, Found, Arc<dyn Playable>);
 
 /// So many variants are kept; tables keep theirs for themselves.
 const VARIANTS: usize = 16;
+
+/// A game of the program with its parameters, compiled once for all its tables.
+struct Shared {
+    id: String,
+    game: Arc<dyn Playable>,
+    used: Instant,
+}
+
+/// How many games are kept compiled.
+const SHARED: usize = 64;
+/// How long a game that nobody asks for is kept; tables that play it keep it themselves.
+const FORGOTTEN: Duration = Duration::from_secs(300);
 
 /// A description in a folder.
 struct Described {
@@ -84,7 +98,39 @@ impl Shelf {
     /// [`House::refresh`] reads them.
     pub fn new(games: Vec<PathBuf>, bots: Vec<PathBuf>) -> Shelf {
         let (described, players) = (RwLock::new(Vec::new()), RwLock::new(Vec::new()));
-        Shelf { games, bots, described, variants: RwLock::new(Vec::new()), players }
+        let (variants, shared) = (RwLock::new(Vec::new()), Mutex::new(Vec::new()));
+        Shelf { games, bots, described, variants, players, shared }
+    }
+
+    /// The game of the program with that id, compiled once.
+    fn shared(&self, id: &str) -> Result<Arc<dyn Playable>, String> {
+        let known = |list: &mut Vec<Shared>| {
+            let entry = list.iter_mut().find(|shared| shared.id == id)?;
+            entry.used = Instant::now();
+            Some(Arc::clone(&entry.game))
+        };
+        if let Some(game) = known(&mut self.shared.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(game);
+        }
+        // Compiled outside the lock: other tables do not wait for it.
+        let game: Arc<dyn Playable> = Arc::from(catalog::find(id).map_err(|e| e.to_string())?);
+        let mut list = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = known(&mut list) {
+            return Ok(game);
+        }
+        if list.len() >= SHARED
+            && let Some(oldest) = (0..list.len()).min_by_key(|&i| list[i].used)
+        {
+            list.swap_remove(oldest);
+        }
+        list.push(Shared { id: id.to_string(), game: Arc::clone(&game), used: Instant::now() });
+        Ok(game)
+    }
+
+    /// Gives back the memory of games that nobody has asked for.
+    fn forget(&self) {
+        let mut list = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        list.retain(|shared| shared.used.elapsed() < FORGOTTEN);
     }
 
     /// The described game of that id, read now if it was not yet.
@@ -376,7 +422,7 @@ impl House for Shelf {
         if let Some(described) = self.described(id) {
             return described.map(|game| game.table(seed));
         }
-        catalog::find(id).map(|game| game.table(seed)).map_err(|e| e.to_string())
+        self.shared(id).map(|game| game.table(seed))
     }
 
     fn picture(&self, game: &str, name: &str) -> Option<(&'static str, Vec<u8>)> {
@@ -393,6 +439,34 @@ impl House for Shelf {
     fn refresh(&self) -> bool {
         // Nobody who calls twice misses a file, whoever of two callers takes it in.
         let changed = self.look();
+        self.forget();
         changed || self.read_next()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_of_one_game_share_what_was_compiled_and_only_so_much_is_kept() {
+        let shelf = Shelf::new(Vec::new(), Vec::new());
+        let (first, again) = (shelf.shared("frogs").unwrap(), shelf.shared("frogs").unwrap());
+        assert!(Arc::ptr_eq(&first, &again));
+        let held = Arc::strong_count(&first);
+        let table = shelf.table("frogs", 1).unwrap();
+        assert_eq!(Arc::strong_count(&first), held, "a table holds the rules, not the shelf's copy");
+        for price in 1..=SHARED + 5 {
+            shelf.shared(&format!("taroky?surrender_price={price}")).unwrap();
+        }
+        assert_eq!(shelf.shared.lock().unwrap().len(), SHARED);
+        assert!(shelf.shared("no such game").is_err());
+        // What nobody has asked for lately goes; the table plays on.
+        for shared in shelf.shared.lock().unwrap().iter_mut() {
+            shared.used = Instant::now().checked_sub(FORGOTTEN).unwrap_or(shared.used);
+        }
+        shelf.forget();
+        assert!(shelf.shared.lock().unwrap().is_empty());
+        assert!(!table.offers(game::Lang::En).is_empty());
     }
 }

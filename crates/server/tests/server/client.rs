@@ -42,12 +42,23 @@ impl Drop for Folder {
 /// Bounds that many test clients of one address do not meet.
 pub(crate) fn generous() -> Limits {
     let rate = Rate { burst: 1e9, refill: 1e9 };
-    Limits { requests: rate, logins: rate, guests: rate, messages: rate, ..Limits::default() }
+    Limits {
+        requests: rate,
+        logins: rate,
+        accounts: rate,
+        guests: rate,
+        messages: rate,
+        pages_each: 10_000,
+        connections: 10_000,
+        connections_each: 10_000,
+        ..Limits::default()
+    }
 }
 
 /// A running server.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    pub(crate) database: PathBuf,
     /// Kept so that the folder lives as long as the server.
     _folder: Folder,
     stop: Option<oneshot::Sender<()>>,
@@ -65,9 +76,10 @@ pub(crate) async fn serve() -> Running {
 
 pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running {
     let folder = Folder::new();
+    let database = folder.0.join("test.db");
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: folder.0.join("test.db"),
+        database: database.clone(),
         seed: Some(1),
         limits,
         ..Config::default()
@@ -76,7 +88,7 @@ pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running
     let address = server.address;
     let (stop, stopped) = oneshot::channel::<()>();
     tokio::spawn(server.run(async move { drop(stopped.await) }));
-    Running { address, _folder: folder, stop: Some(stop) }
+    Running { address, database, _folder: folder, stop: Some(stop) }
 }
 
 /// An answer over HTTP.

@@ -3,7 +3,9 @@
 mod abuse;
 mod client;
 mod crash;
+mod fair;
 mod folder;
+mod guard;
 mod hotseat;
 mod people;
 mod secrets;
