@@ -2,7 +2,8 @@
 //! cards were legal at each play, who took the tricks, the points, the marriages and the lines of the score sheet.
 //!
 //! Vectors come from random play that knows no duty to keep an announced seven; a contract may even name a seven its
-//! player does not hold. They are checked with `keep_seven=no`.
+//! player does not hold. They are checked with `keep_seven=no` and `sto_marriage=highest`. Words may be written in any
+//! case; without a trump suit and a contract only the play is checked.
 
 use crate::contract::{Contract, Main, PACK, Sevens};
 use crate::play::law;
@@ -32,7 +33,7 @@ pub fn check_value(vector: &Value) -> Result<(), String> {
     if !(0..3).contains(&declarer) {
         return Err(format!("declarer {declarer} is not a player from 0 to 2"));
     }
-    let game = Marias::voleny("keep_seven=no").map_err(|fault| fault.to_string())?;
+    let game = Marias::voleny("keep_seven=no&sto_marriage=highest").map_err(|fault| fault.to_string())?;
     let mut s = State::new((declarer as u8 + 2) % 3);
     deal(&mut s, vector)?;
     contract(&mut s, vector)?;
@@ -64,8 +65,13 @@ fn deal(s: &mut State, vector: &Value) -> Result<(), String> {
 
 fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
     let mut c = Contract { main: Main::Game, sevens: Sevens::None };
-    for name in vector.list_of("contract")? {
-        match name.text() {
+    let names = vector.field("contract").map_or(&[][..], Value::list);
+    let trump = vector.field("trump").and_then(Value::text);
+    if names.is_empty() && trump.is_none() {
+        return Ok(()); // play without trumps and without a contract: ten tricks, and nothing to score
+    }
+    for name in names {
+        match name.text().map(str::to_lowercase).as_deref() {
             Some("game" | "hra") => c.main = Main::Game,
             Some("sto") => c.main = Main::Hundred,
             Some("sedma") => c.sevens = Sevens::One,
@@ -73,15 +79,15 @@ fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
             Some("durch") => c.main = Main::Durch,
             Some("sedma_proti") => s.against[0] = after(s.declarer),
             Some("sto_proti") => s.against[1] = after(s.declarer),
-            other => return Err(format!("contract: unknown part {other:?}")),
+            _ => return Err(format!("contract: unknown part {:?}", name.text())),
         }
     }
     s.contract = Some(c);
     if !c.coloured() {
         return Ok(());
     }
-    let letter = vector.text_of("trump")?;
-    let suit = (0..4).map(Suit).find(|&suit| DECK.letter(suit).to_string() == letter);
+    let letter = trump.ok_or("field 'trump' must be a text")?;
+    let suit = (0..4).map(Suit).find(|&suit| letter.eq_ignore_ascii_case(&DECK.letter(suit).to_string()));
     s.trump = Some(suit.ok_or_else(|| format!("'{letter}' is no suit"))?);
     Ok(())
 }
@@ -90,7 +96,8 @@ fn doublings(s: &mut State, vector: &Value) -> Result<(), String> {
     let names = ["game", "sedma", "sedma_proti", "sto_proti"];
     let Some(levels) = vector.field("flek_levels") else { return Ok(()) };
     for (slot, name) in s.doubled.iter_mut().zip(names) {
-        let level = levels.field(name).and_then(Value::int).unwrap_or(0);
+        let level = levels.fields().iter().find(|(key, _)| key.eq_ignore_ascii_case(name));
+        let level = level.and_then(|(_, level)| level.int()).unwrap_or(0);
         *slot = u8::try_from(level).ok().filter(|&level| level <= 16).ok_or("flek level out of range")?;
     }
     Ok(())
@@ -165,7 +172,7 @@ fn compare(s: &State, vector: &Value) -> Result<(), String> {
         let here: Vec<(String, i64)> =
             o.lines().map(|part: Part| (czech(part.what).into(), i64::from(part.worth()))).collect();
         let pair = |v: &Value| match v.list() {
-            [name, worth] => (name.text().unwrap_or("").to_string(), worth.int().unwrap_or(0)),
+            [name, worth] => (name.text().unwrap_or("").to_lowercase(), worth.int().unwrap_or(0)),
             _ => (String::new(), 0),
         };
         let there: Vec<(String, i64)> = parts.list().iter().map(pair).collect();

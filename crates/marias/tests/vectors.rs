@@ -57,3 +57,59 @@ fn betl_vectors_stop_with_the_trick_that_loses() {
         "contract":["betl"],"flek_levels":{"game":1},"parts":[["betl",-10]],"money_per_defender":-10}"#;
     assert_eq!(vectors::check(line), Ok(()));
 }
+
+#[test]
+fn words_may_be_written_in_any_case() {
+    for line in lines().iter().take(20) {
+        let loud = line.replace("\"sedma\"", "\"Sedma\"").replace("\"sto\"", "\"STO\"");
+        let loud = loud.replace("\"game\"]", "\"Hra\"]").replace("sto_proti\"]", "Sto_Proti\"]");
+        vectors::check(&loud).unwrap_or_else(|fault| panic!("{fault} in {loud}"));
+    }
+}
+
+/// Ten tricks without trumps, played by the law alone.
+#[test]
+fn play_without_trumps_and_contract_is_read_to_the_end() {
+    use cards::{Deck, Hand};
+    let deck = Deck::German32;
+    let mut rng = game::Rng::new(9);
+    for declarer in 0..3usize {
+        let mut pack: Vec<cards::Card> = marias::PACK.iter().collect();
+        rng.shuffle(&mut pack);
+        let mut hands: Vec<Hand> =
+            (0..3).map(|p| pack[10 * p..10 * p + 10].iter().copied().collect()).collect();
+        let names = |cards: &[cards::Card]| {
+            cards.iter().map(|&c| format!("\"{}\"", deck.name(c))).collect::<Vec<_>>().join(",")
+        };
+        let deal: Vec<String> = (0..3).map(|p| format!("[{}]", names(&pack[10 * p..10 * p + 10]))).collect();
+        let law = marias::law(None);
+        let (mut plays, mut counts, mut winners, mut leader) = (Vec::new(), Vec::new(), Vec::new(), declarer);
+        for _ in 0..10 {
+            let mut trick = Vec::new();
+            for i in 0..3 {
+                let p = (leader + i) % 3;
+                let legal = law.legal(hands[p], &trick);
+                counts.push(legal.len().to_string());
+                let card = legal.nth(rng.below(legal.len()));
+                hands[p].remove(card);
+                trick.push(card);
+            }
+            leader = (leader + law.winner(&trick)) % 3;
+            winners.push(leader.to_string());
+            plays.extend(trick);
+        }
+        let line = format!(
+            "{{\"game\":\"marias\",\"deal\":[{}],\"talon\":[{}],\"declarer\":{declarer},\"trump\":null,\"plays\":[{}],\"legal_counts\":[{}],\"winners\":[{}]}}",
+            deal.join(","),
+            names(&pack[30..]),
+            names(&plays),
+            counts.join(","),
+            winners.join(",")
+        );
+        assert_eq!(vectors::check(&line), Ok(()), "{line}");
+        let empty = line.replace("\"trump\":null", "\"contract\":[]");
+        assert_eq!(vectors::check(&empty), Ok(()));
+        let wrong = line.replace(&format!("\"winners\":[{}", winners[0]), "\"winners\":[7");
+        assert!(vectors::check(&wrong).unwrap_err().starts_with("trick 1: taken by "));
+    }
+}

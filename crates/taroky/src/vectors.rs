@@ -84,8 +84,8 @@ fn table(game: &Taroky, vector: &Value) -> Result<State, String> {
         return Err("hands and talon are not the 54 cards".into());
     }
     s.talon.copy_from_slice(&talon);
-    let kind = vector.text_of("kind")?;
-    (s.contract, s.cards) = match kind {
+    let kind = vector.text_of("kind")?.to_lowercase();
+    (s.contract, s.cards) = match kind.as_str() {
         "first" => (Contract::First, 0),
         "second" => (Contract::Second, 0),
         "pref1" => (Contract::Preferanc, 1),
@@ -146,18 +146,19 @@ fn lay(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// The bit of an announcement by its name in vectors.
+/// The bit of an announcement by its name in vectors, in any case.
 fn bit_of(name: &str) -> Option<u16> {
-    Some(match name {
-        "Taroky" => said::TAROKY,
-        "Tarocky" | "Taročky" => said::TAROCKY,
-        "Barvicky" | "Barvičky" => said::BARVICKY,
-        "Barvy" => said::BARVY,
-        "Trul" => said::TRUL,
-        "Honery" => said::HONERY,
-        _ if name.starts_with("Kr") => said::KRALOVSKE,
-        _ if name.starts_with("Pag") => said::PAGAT,
-        _ if name.starts_with("Val") => said::VALAT,
+    let name = name.to_lowercase();
+    Some(match name.as_str() {
+        "taroky" => said::TAROKY,
+        "tarocky" | "taročky" => said::TAROCKY,
+        "barvicky" | "barvičky" => said::BARVICKY,
+        "barvy" => said::BARVY,
+        "trul" => said::TRUL,
+        "honery" => said::HONERY,
+        _ if name.starts_with("kr") => said::KRALOVSKE,
+        _ if name.starts_with("pag") => said::PAGAT,
+        _ if name.starts_with("val") => said::VALAT,
         _ => return None,
     })
 }

@@ -134,3 +134,20 @@ fn damaged_vectors_are_refused_without_a_panic() {
     }
     assert!(refused > 3000, "{refused} of 4000");
 }
+
+#[test]
+fn announcements_may_be_written_in_any_case() {
+    let text = std::fs::read_to_string(testkit::data("cards/vectors.jsonl")).unwrap();
+    let names = ["Taroky", "Taročky", "Barvičky", "Barvy", "Trul", "Honery", "Pagát", "Valát"];
+    let mut changed = 0;
+    for line in text.lines().filter(|line| line.contains("\"taroky\"")) {
+        let (loud, quiet) = names.iter().fold((line.to_string(), line.to_string()), |(loud, quiet), name| {
+            (loud.replace(name, &name.to_uppercase()), quiet.replace(name, &name.to_lowercase()))
+        });
+        for other in [&loud, &quiet] {
+            changed += usize::from(other != line);
+            taroky::vectors::check(other).unwrap_or_else(|fault| panic!("{fault} in {other}"));
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}
