@@ -1,6 +1,7 @@
 //! Before the play: the trump card, the talon, offers and stealing (volený), bidding (licitovaný), the contract.
 
 use crate::contract::{COLOURED, Contract, Main, SEVENS, SHARP, Sevens, seven};
+use crate::doubling::marriages;
 use crate::score::Ending;
 use crate::state::{Move, Offer, Phase, State, after};
 use crate::{Kind, Marias};
@@ -16,12 +17,10 @@ impl Marias {
         s.phase = Phase::Talon;
     }
 
-    /// The cards the declarer may lay to the talon.
+    /// The cards the declarer may lay to the talon. A forehand who lays the trump card itself can offer betl and durch
+    /// only.
     pub(crate) fn layable(&self, s: &State) -> Hand {
         let mut cards = s.hands[usize::from(s.declarer)];
-        if s.covered() {
-            cards.remove(s.trump_card);
-        }
         // Whoever bid two sevens must be able to name them afterwards.
         let bid = s.bids[usize::from(s.declarer)];
         if bid >= 9 {
@@ -55,7 +54,9 @@ impl Marias {
     }
 
     pub(crate) fn list_offers(&self, s: &State, out: &mut Vec<Move>) {
-        if s.offer.is_none() && self.talon_fits(s.talon(), s.trump_card.suit()) {
+        let talon = s.talon();
+        let trumps_left = !talon.has(s.trump_card) && self.talon_fits(talon, s.trump_card.suit());
+        if s.offer.is_none() && trumps_left {
             out.push(Move::Offer(Offer::Colour));
         }
         if s.offer.is_none_or(|offer| offer < Offer::Betl) {
@@ -114,14 +115,17 @@ impl Marias {
         if self.rules.kind == Kind::Voleny {
             let holds = hand.has(seven(s.trump_card.suit()));
             let fit = COLOURED.into_iter().filter(|c| c.sevens == Sevens::None || holds);
+            let fit = fit.filter(|c| c.main != Main::Hundred || !marriages(hand).is_empty());
             out.extend(fit.map(|c| Move::Name(c, None)));
             return;
         }
         let bid = s.bids[usize::from(s.declarer)];
+        let hundred = s.bound_to_hundred() || !marriages(hand).is_empty();
         let mut push = |main, sevens, trump: Option<Suit>| {
             let contract = Contract { main, sevens };
             let fits = trump.is_none_or(|suit| self.talon_fits(s.talon(), suit));
-            if contract.step(trump) >= bid && fits && hand.covers(contract.kept(trump)) {
+            let possible = fits && (hundred || main != Main::Hundred);
+            if contract.step(trump) >= bid && possible && hand.covers(contract.kept(trump)) {
                 out.push(Move::Name(contract, trump));
             }
         };

@@ -44,12 +44,14 @@ impl Marias {
         }
     }
 
-    /// Whether the player to speak may double an item: only the side that did not raise it last.
+    /// Whether the player to speak may double an item: only the side that did not raise it last, and not if it let a
+    /// turn go by.
     fn raisable(&self, s: &State, item: Item) -> bool {
         let level = s.doubled[item.index()];
         let declarers_turn = s.turn == s.declarer;
         let declarer_raises = item.declared() != level.is_multiple_of(2);
-        level < self.rules.fleks && declarer_raises == declarers_turn && self.exists(s, item)
+        let open = s.closed >> item.index() & 1 == 0;
+        open && level < self.rules.fleks && declarer_raises == declarers_turn && self.exists(s, item)
     }
 
     /// Whether defenders holding the trump king or queen must double the game now.
@@ -104,6 +106,12 @@ impl Marias {
         }
         let silent = !s.spoke;
         s.spoke = false;
+        // The declarer and the second defender speak last for their sides.
+        if s.turn == s.declarer || after(s.turn) == s.declarer {
+            for item in ITEMS {
+                s.closed |= u8::from(self.raisable(s, item)) << item.index();
+            }
+        }
         if s.turn == s.declarer {
             if silent {
                 return self.close_doubling(s);

@@ -7,9 +7,9 @@
 //! - a game with trumps says what its talon does not hold; a talon seen and taken up by another went to his hand or to
 //!   the talon he laid, and so on;
 //! - where holders of the trump king or queen must double, silence denies both;
-//! - sto proti shows that its announcer held some marriage; a bid of two sevens shows two sevens.
+//! - sto and sto proti show that their announcers held some marriage; a bid of two sevens shows two sevens.
 
-use crate::contract::{Contract, SEVENS, SHARP, seven};
+use crate::contract::{Contract, Main, SEVENS, SHARP, seven};
 use crate::doubling::pair;
 use crate::play::law;
 use crate::state::{NOBODY, Offer, Phase, State};
@@ -143,9 +143,11 @@ impl Marias {
         }
     }
 
-    /// Sto proti needs a marriage in hand.
+    /// Sto needs a marriage in hand, and so does sto proti.
     fn some_pair(&self, v: &View, k: &mut Knowledge) {
-        let p = v.table.against[1];
+        let s = &v.table;
+        let hundred = s.contract.is_some_and(|c| c.main == Main::Hundred) && !s.bound_to_hundred();
+        let p = if hundred { s.declarer } else { s.against[1] };
         if p == NOBODY || v.who == Some(Player(p)) || v.table.married[usize::from(p)] != 0 {
             return;
         }

@@ -194,16 +194,12 @@ const STYLE: Parameter = one_of(
         "ako rastie cena stovky s každou desiatkou",
     ),
 );
-const COUNTED: Parameter = one_of(
-    "sto_marriage",
-    "highest",
-    &["highest", "first", "each"],
-    words(
-        "which marriages help to make an announced hundred",
-        "které hlášky se počítají do hlášené stovky",
-        "ktoré hlášky sa počítajú do hlásenej stovky",
-    ),
+const COUNTED_HELP: Words = words(
+    "which marriages help to make an announced hundred (volený tournament: highest)",
+    "které hlášky se počítají do hlášené stovky (volený turnaj: highest)",
+    "ktoré hlášky sa počítajú do hlásenej stovky (volený turnaj: highest)",
 );
+const COUNTED: &[&str] = &["highest", "first", "each"];
 const SEPARATE: Parameter = flag(
     "stosedm_separate",
     "yes",
@@ -273,9 +269,9 @@ pub const VOLENY: &[Parameter] = &[
         "talon_trumps",
         "yes",
         words(
-            "trumps may lie in the talon (never the trump card)",
-            "trumfy smějí do talonu (trumfová karta nikdy)",
-            "tromfy smú do talónu (tromfová karta nikdy)",
+            "trumps may lie in the talon (the trump card only for betl and durch)",
+            "trumfy smějí do talonu (trumfová karta jen pro betl a durch)",
+            "tromfy smú do talónu (tromfová karta len pre betl a durch)",
         ),
     ),
     FLEKS,
@@ -303,7 +299,7 @@ pub const VOLENY: &[Parameter] = &[
     KEEP_SEVEN,
     OPEN,
     STYLE,
-    COUNTED,
+    one_of("sto_marriage", "each", COUNTED, COUNTED_HELP),
     SEPARATE,
     HEARTS,
     MAX_WIN,
@@ -357,7 +353,7 @@ pub const LICITOVANY: &[Parameter] = &[
     KEEP_SEVEN,
     OPEN,
     STYLE,
-    COUNTED,
+    one_of("sto_marriage", "highest", COUNTED, COUNTED_HELP),
     SEPARATE,
     HEARTS,
     MAX_WIN,
@@ -437,7 +433,7 @@ fn preset(kind: Kind, o: Options) -> Options {
     }
     let o = o.or("max_win", "500");
     match kind {
-        Kind::Voleny => o.or("talon_ax", "forbidden").or("min_flek", "1"),
+        Kind::Voleny => o.or("talon_ax", "forbidden").or("min_flek", "1").or("sto_marriage", "highest"),
         Kind::Licitovany => o.or("opening", "free"),
     }
 }

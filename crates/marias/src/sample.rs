@@ -83,7 +83,10 @@ impl Marias {
             }
         }
         if s.covered() && v.who != Some(Player(s.forehand())) {
-            let hand = s.hands[usize::from(s.forehand())];
+            let mut hand = s.hands[usize::from(s.forehand())];
+            if s.opened.is_none() {
+                hand = hand.or(s.talon()); // he may have laid the trump card away, for betl or durch
+            }
             let fit = self.trump_cards(s, hand, s.talon());
             s.trump_card = if fit.is_empty() { NO_CARD } else { fit.nth(rng.below(fit.len())) };
             return s.trump_card.known();

@@ -44,7 +44,8 @@ impl Marias {
 
     /// The cards to lay away first: neither aces nor tens nor trumps nor marriages; then with some of these.
     fn sensible_talon(&self, s: &State) -> Hand {
-        let cards = self.layable(s);
+        let mut cards = self.layable(s);
+        cards.remove(s.trump_card);
         let hand = s.hands[usize::from(s.declarer % 3)];
         let queens = marriages(hand);
         let pairs = queens.or(Hand(queens.0 << 1));

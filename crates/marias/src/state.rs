@@ -124,6 +124,8 @@ pub struct State {
     pub trump: Option<Suit>,
     /// How often each item was doubled.
     pub doubled: [u8; 4],
+    /// The items that the side to raise them passed over, a bit each: they stay as they are.
+    pub closed: u8,
     /// Which of those doublings the second defender made, a bit each; the side follows from the turn.
     pub second: [u8; 4],
     /// Who announced sedma proti and sto proti; [`NOBODY`]: nobody.
@@ -197,6 +199,7 @@ impl State {
             contract: None,
             trump: None,
             doubled: [0; 4],
+            closed: 0,
             second: [0; 4],
             against: [NOBODY; 2],
             spoke: false,
@@ -258,6 +261,11 @@ impl State {
             Phase::Contract => matches!(self.opened, Some(Offer::Colour)),
             _ => false,
         }
+    }
+
+    /// Whether the declarer's bid binds him to a hundred, with or without a marriage: it was one with two sevens.
+    pub(crate) const fn bound_to_hundred(&self) -> bool {
+        matches!(self.bids[(self.declarer % 3) as usize], 10 | 12)
     }
 
     /// Who made a doubling of an item.

@@ -255,6 +255,16 @@ fn endings_with_announcements_against_are_sampled_uniformly() {
     endings(&Marias::voleny("talon_ax=forbidden").unwrap(), 30, against, 4);
 }
 
+fn hundred(s: &State) -> bool {
+    s.contract.is_some_and(|c| c.main == Main::Hundred)
+}
+
+#[test]
+fn endings_of_announced_hundreds_are_sampled_uniformly() {
+    endings(&Marias::voleny("").unwrap(), 16, hundred, 9);
+    endings(&Marias::licitovany("").unwrap(), 10, hundred, 10);
+}
+
 #[test]
 fn endings_of_stolen_games_are_sampled_uniformly() {
     endings(&Marias::voleny("").unwrap(), 16, stolen, 5);
