@@ -132,3 +132,11 @@ convlist(P, Xs, Ys) :- '$convlist'(Xs, P, Ys).
         '$convlist'(Xs, P, Ys1)
     ;   '$convlist'(Xs, P, Ys)
     ).
+
+% call_nth(G, N): the Nth solution of G, or all of them with their numbers.
+call_nth(G, N) :- var(N), !, '$counted'(G, count(0), C), N = C.
+call_nth(G, N) :- integer(N), N > 0, !, '$counted'(G, count(0), C), C =:= N, !.
+call_nth(_, 0) :- !, fail.
+call_nth(_, N) :- integer(N), !, throw(error(domain_error(not_less_than_zero, N), context(call_nth/2, _))).
+call_nth(_, N) :- throw(error(type_error(integer, N), context(call_nth/2, _))).
+'$counted'(G, State, C) :- call(G), arg(1, State, C0), C is C0 + 1, nb_setarg(1, State, C).

@@ -189,11 +189,22 @@ impl Machine {
             Style { quoted: true, numbervars: true, spaced: true, max_bytes: 1 << 20, ..Style::default() };
         for (name, v) in names.iter().zip(self.query_variables(names.len())) {
             let d = self.deref(v);
-            if d.is_ref() && !style.names.iter().any(|(c, _)| *c == d) {
-                style.names.push((d, name.clone()));
+            if d.is_ref() {
+                style.names.entry(d).or_insert_with(|| name.clone());
             }
         }
         style
+    }
+
+    /// The text of a value. The program pays for none of it.
+    fn answer_text(&mut self, v: Cell, style: &Style) -> String {
+        let (fuel, left, done) = (self.fuel, self.fuel_left, self.inferences);
+        let limits = (self.reserved, self.ended, self.deadline);
+        (self.fuel, self.fuel_left) = (0, RESIDUAL_INFERENCES.saturating_mul(20));
+        let text = self.write_text(v, 699, style).unwrap_or_else(|_| write_term(self, v, 699, style));
+        (self.fuel, self.fuel_left, self.inferences) = (fuel, left, done);
+        (self.reserved, self.ended, self.deadline) = limits;
+        text
     }
 
     /// The goals the attributes of the query's variables stand for, as text. The query under way is not touched: a copy of
@@ -205,7 +216,7 @@ impl Machine {
         }
         let mut asked = self.fork();
         asked.set_tracer(None);
-        (asked.fuel, asked.fuel_left) = (0, RESIDUAL_INFERENCES);
+        (asked.fuel, asked.fuel_left, asked.ended) = (0, RESIDUAL_INFERENCES, None);
         let name = asked.atoms.intern("$residual_goals");
         let list = crate::heap::push_list(&mut asked.heap, vars.into_iter());
         let out = asked.new_var();
@@ -343,7 +354,7 @@ impl Query<'_> {
         let style = m.answer_style(&self.names);
         let mut bindings = Vec::new();
         for (name, v) in self.names.iter().zip(m.query_variables(self.names.len())) {
-            let text = write_term(m, v, 699, &style);
+            let text = m.answer_text(v, &style);
             if text != *name {
                 bindings.push((name.clone(), text));
             }

@@ -1,7 +1,7 @@
 //! Arithmetic: evaluation of expressions, the functions of the standard, unbounded integers.
 //!
-//! Values travel as `Num`. Work on big integers is bounded by the machine's memory limit before it
-//! starts, so `2**(10**9)` is a resource error, not a hang.
+//! Values travel as `Num`. What is long is priced and done in pieces in [`crate::big`], so `2**(10**9)` is a resource error,
+//! not a hang.
 
 use crate::atom::names as n;
 use crate::cell::{Atom, Cell};
@@ -97,6 +97,8 @@ pub(crate) const OP1: &[Atom] = &[
     n::BITCOUNT,
     n::DEG,
     n::ACOT,
+    n::LOG10,
+    n::LSB,
 ];
 
 pub(crate) fn op2(name: Atom) -> Option<u8> {
@@ -116,14 +118,18 @@ impl Num {
             None => Num::Big(b),
         }
     }
-    fn big(&self) -> Option<BigInt> {
+    pub(crate) fn big(&self) -> Option<BigInt> {
         match self {
             Num::Int(i) => Some(BigInt::from(*i)),
             Num::Big(b) => Some(b.clone()),
             Num::Float(_) => None,
         }
     }
-    fn words(&self) -> usize {
+    /// Words of memory outside the number itself.
+    pub(crate) fn held(&self) -> usize {
+        if matches!(self, Num::Big(_)) { self.words() } else { 0 }
+    }
+    pub(crate) fn words(&self) -> usize {
         match self {
             Num::Big(b) => (b.bits() / 64) as usize + 1,
             _ => 1,
@@ -251,7 +257,12 @@ pub(crate) fn apply2(op: u8, a: &Num, b: &Num, max_words: usize, iso: bool) -> R
         n::SLASH => divide(a, b, iso),
         n::INT_DIV => integer_division(a, b, |x, y| x.checked_div(y), |x, y| x / y),
         n::REM => integer_division(a, b, |x, y| Some(x.wrapping_rem(y)), |x, y| x % y),
-        n::MOD => integer_division(a, b, |x, y| Some(Integer::mod_floor(&x, &y)), |x, y| x.mod_floor(y)),
+        n::MOD => integer_division(
+            a,
+            b,
+            |x, y| Some(if y == -1 { 0 } else { Integer::mod_floor(&x, &y) }),
+            |x, y| x.mod_floor(y),
+        ),
         n::DIV => integer_division(
             a,
             b,
@@ -304,10 +315,13 @@ fn divide(a: &Num, b: &Num, iso: bool) -> Res {
         if *y == 0 {
             return Err(Fault::ZeroDivisor);
         }
-        if !iso && *y != -1 && x % y == 0 {
-            return Ok(Num::Int(x / y));
+        match (x.checked_rem(*y), x.checked_div(*y)) {
+            _ if iso => return checked(*x as f64 / *y as f64),
+            (Some(0), Some(q)) => return Ok(Num::Int(q)),
+            (Some(_), _) => return checked(*x as f64 / *y as f64),
+            // The one quotient that is larger than its operands.
+            _ => {}
         }
-        return checked(*x as f64 / *y as f64);
     }
     if b.is_zero() {
         return Err(if a.is_zero() { Fault::Undefined } else { Fault::ZeroDivisor });
@@ -438,6 +452,11 @@ pub(crate) fn apply1(op: u8, a: &Num) -> Res {
             Some(_) => Err(Fault::Undefined),
             None => Err(Fault::TypeInteger(a.clone())),
         },
+        n::LSB => match a.big() {
+            Some(b) if b.is_positive() => Ok(Num::Int(b.trailing_zeros().unwrap_or(0) as i64)),
+            Some(_) => Err(Fault::Undefined),
+            None => Err(Fault::TypeInteger(a.clone())),
+        },
         n::BITCOUNT => match a.big() {
             Some(b) => Ok(Num::Int(b.iter_u64_digits().map(|d| i64::from(d.count_ones())).sum())),
             None => Err(Fault::TypeInteger(a.clone())),
@@ -473,9 +492,10 @@ fn float_function(name: Atom, a: &Num) -> Res {
         n::ACOS => checked(x.acos()),
         n::ATAN => checked(x.atan()),
         n::EXP => checked(x.exp()),
-        n::LOG | n::LOG2 if x <= 0.0 => Err(Fault::Undefined),
+        n::LOG | n::LOG2 | n::LOG10 if x <= 0.0 => Err(Fault::Undefined),
         n::LOG => checked(x.ln()),
         n::LOG2 => checked(x.log2()),
+        n::LOG10 => checked(x.log10()),
         n::SQRT => checked(x.sqrt()),
         n::FLOAT => checked(x),
         n::FLOAT_INTEGER_PART => checked(x.trunc()),

@@ -74,7 +74,7 @@ impl AtomTable {
         let shared: Arc<str> = Arc::from(name);
         self.names.push(shared.clone());
         self.ids.insert(shared, id);
-        self.bytes += name.len() + 64;
+        self.bytes += name.len() + 96;
         id
     }
     pub(crate) fn len(&self) -> usize {
@@ -243,5 +243,5 @@ pub(crate) mod names {
     LIBRARY = "library", TABLED = "tabled",                 TABLED_CALL = "$tabled_call", CMPFLAGS = "cmpflags",
     UNINSTANTIATION_ERROR = "uninstantiation_error",
                     VARIABLE = "variable",         POWM = "powm",
-    TOWARD_ZERO = "toward_zero",         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",         BITCOUNT = "popcount", GETBIT = "getbit",         DEG = "cot", ACOT = "acot",                 NON_EMPTY_LIST = "non_empty_list",     }
+    TOWARD_ZERO = "toward_zero",         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",         BITCOUNT = "popcount", GETBIT = "getbit",         DEG = "cot", ACOT = "acot", LOG10 = "log10", LSB = "lsb",                 NON_EMPTY_LIST = "non_empty_list",     }
 }

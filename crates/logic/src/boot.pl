@@ -34,7 +34,7 @@ bagof(T, G, L) :-
     ;   findall(W-T, G1, Pairs),
         Pairs \== [],
         keysort(Pairs, Sorted),
-        '$bag_groups'(Sorted, Groups, _),
+        '$bag_groups'(Sorted, Groups),
         '$member_bag'(Groups, W, L)
     ).
 
@@ -58,13 +58,15 @@ setof(T, G, S) :-
     (   W == []
     ->  findall(T, G1, L),
         L \== [],
-        sort(L, S)
+        sort(L, S1),
+        S = S1
     ;   findall(W-T, G1, Pairs),
         Pairs \== [],
         keysort(Pairs, Sorted),
-        '$bag_groups'(Sorted, Groups, _),
+        '$bag_groups'(Sorted, Groups),
         '$member_bag'(Groups, W, L),
-        sort(L, S)
+        sort(L, S1),
+        S = S1
     ).
 
 findall(T, G, L, Tail) :- '$partial_list_or_error'(L), findall(T, G, L0), append(L0, Tail, L).

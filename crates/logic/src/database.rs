@@ -183,6 +183,12 @@ impl Clauses {
         Some((chunk, at))
     }
 
+    /// The clause of this number.
+    pub(crate) fn numbered(&self, seq: i64) -> Option<&Arc<Clause>> {
+        let (chunk, at) = self.locate(seq)?;
+        Some(&self.chunks[chunk][at])
+    }
+
     /// Takes a clause out; false when it is no longer there.
     pub(crate) fn remove(&mut self, clause: &Arc<Clause>) -> bool {
         let Some((chunk, at)) = self.locate(clause.seq) else { return false };

@@ -23,13 +23,13 @@ pub(crate) fn translate(m: &mut Machine, rule: Cell) -> Result<Cell, Stop> {
     }
     let (new_head, new_body) = match pushback {
         None => {
-            let h = extend(m, head, s0, s);
+            let h = extend(m, head, s0, s)?;
             let b = body_of(m, body, s0, s)?;
             (h, b)
         }
         Some(list) => {
             let s1 = m.new_var();
-            let h = extend(m, head, s0, s);
+            let h = extend(m, head, s0, s)?;
             let b = body_of(m, body, s0, s1)?;
             let p = terminals(m, list, s, s1)?;
             (h, m.structure(n::COMMA, &[b, p]))
@@ -39,12 +39,14 @@ pub(crate) fn translate(m: &mut Machine, rule: Cell) -> Result<Cell, Stop> {
 }
 
 /// A non-terminal with its two list arguments.
-fn extend(m: &mut Machine, t: Cell, s0: Cell, s: Cell) -> Cell {
+fn extend(m: &mut Machine, t: Cell, s0: Cell, s: Cell) -> Result<Cell, Stop> {
     let (name, arity) = m.functor(t).unwrap_or((n::CALL, 0));
+    crate::builtins::terms::check_arity(m, arity + 2)?;
+    m.ensure(arity + 3)?;
     let mut args: Vec<Cell> = (0..arity).map(|i| m.arg(t, i)).collect();
     args.push(s0);
     args.push(s);
-    m.structure(name, &args)
+    Ok(m.structure(name, &args))
 }
 
 /// `S0 = [a, b|S]`, or unification of a string's codes.
@@ -54,6 +56,8 @@ fn terminals(m: &mut Machine, list: Cell, s0: Cell, s: Cell) -> Result<Cell, Sto
     if tail != Cell::atom(n::NIL) {
         return Err(if tail.is_ref() { m.instantiation_error() } else { m.type_error(n::LIST, list) });
     }
+    m.charge(items.len())?;
+    m.ensure(items.len() * 2 + 3)?;
     let l = crate::heap::push_list_tail(&mut m.heap, items.into_iter(), s);
     Ok(m.structure(n::EQUAL, &[s0, l]))
 }
@@ -69,6 +73,8 @@ pub(crate) fn body_of(m: &mut Machine, body: Cell, s0: Cell, s: Cell) -> Result<
     let mut steps = vec![Step::Visit(body, s0, s)];
     let mut done: Vec<Cell> = Vec::new();
     while let Some(step) = steps.pop() {
+        m.charge(8)?;
+        m.ensure(steps.len() * 4 + 16)?;
         match step {
             Step::Join(f) => {
                 let (b, a) = (done.pop().unwrap_or(Cell::ZERO), done.pop().unwrap_or(Cell::ZERO));
@@ -103,8 +109,7 @@ fn visit(
         }
         None if t.tag() == crate::cell::STG => {
             let text = crate::heap::string_at(&m.heap, t);
-            let list =
-                crate::heap::push_list(&mut m.heap, text.chars().map(|c| Cell::int(i64::from(c as u32))));
+            let list = crate::builtins::chars::push_codes(m, &text)?;
             terminals(m, list, s0, s)?
         }
         None => return Err(m.type_error(n::CALLABLE, t)),
@@ -137,9 +142,9 @@ fn visit(
             let eq = m.structure(n::EQUAL, &[s0, s]);
             m.structure(n::COMMA, &[goal, eq])
         }
-        Some((n::CALL, k)) if k > 0 => extend(m, t, s0, s),
+        Some((n::CALL, k)) if k > 0 => extend(m, t, s0, s)?,
         Some((n::DOT, 2)) => terminals(m, t, s0, s)?,
-        Some(_) => extend(m, t, s0, s),
+        Some(_) => extend(m, t, s0, s)?,
     };
     done.push(c);
     Ok(())

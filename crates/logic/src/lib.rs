@@ -34,6 +34,7 @@
 mod api;
 mod arith;
 mod atom;
+mod big;
 mod builtins;
 mod cell;
 mod code;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Bounds on one query. Exceeding one is a catchable `resource_error`.
+/// Bounds on one query. Exceeding one is a `resource_error`, which the program may catch; what it may still do then is
+/// the host's to say ([`Limits::reserve`]).
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// Calls, and work inside built-ins counted in calls.
@@ -15,7 +16,11 @@ pub struct Limits {
     pub depth: usize,
     /// Wall time; only read when set, so that a machine without it is deterministic.
     pub time: Option<Duration>,
-    /// Set from another thread to interrupt a query.
+    /// What the handler of a caught limit gets once more, in percent of `inferences` and of `time`. It is given once a query:
+    /// past it the query ends, and no `catch/3` takes that. 0: these two limits cannot be caught at all. What memory and
+    /// depth leave is what the program gives back on its way to the handler.
+    pub reserve: u8,
+    /// Set from another thread to end a query; `catch/3` does not take it either.
     pub interrupt: Option<Arc<AtomicBool>>,
 }
 
@@ -26,6 +31,7 @@ impl Default for Limits {
             memory_cells: 1 << 28,
             depth: 1 << 26,
             time: None,
+            reserve: 10,
             interrupt: None,
         }
     }

@@ -427,6 +427,7 @@ impl Machine {
         let mut head = head;
         let mut module = self.loading.last().and_then(|l| l.module);
         while let Some((n::COLON, 2)) = self.functor(head) {
+            self.charge(8)?;
             let name = self.arg(head, 0);
             if name.is_atom() {
                 module = Some(name.as_atom());
@@ -455,46 +456,7 @@ impl Machine {
         if whole.is_ref() {
             return Ok(self.structure(n::CALL, &[whole]));
         }
-        // Copy the control skeleton only when a variable stands in it.
-        let mut stack = vec![whole];
-        let mut open = false;
-        let (mut work, limit) = (0usize, self.heap.len());
-        while let Some(t) = stack.pop() {
-            work += 1;
-            if work == limit + 1 && !self.acyclic(&[whole]) {
-                return Err(self.cyclic_error());
-            }
-            match self.functor(t) {
-                None if t.is_ref() => open = true,
-                None => return Err(self.type_error(n::CALLABLE, whole)),
-                Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT, 2)) => {
-                    stack.push(self.arg(t, 1));
-                    stack.push(self.arg(t, 0));
-                }
-                _ => {}
-            }
-        }
-        if !open {
-            return Ok(whole);
-        }
-        let root = self.heap.len();
-        self.heap.push(whole);
-        let mut stack = vec![root];
-        while let Some(at) = stack.pop() {
-            let t = self.deref(self.heap[at]);
-            match self.functor(t) {
-                None => self.heap[at] = self.structure(n::CALL, &[t]),
-                Some((f @ (n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT), 2)) => {
-                    let args = [self.arg(t, 0), self.arg(t, 1)];
-                    let c = self.structure(f, &args);
-                    self.heap[at] = c;
-                    stack.push(c.idx() + 2);
-                    stack.push(c.idx() + 1);
-                }
-                _ => {}
-            }
-        }
-        Ok(self.heap[root])
+        self.check_body(whole)
     }
 
     /// A clause block from a checked head and body.
@@ -511,11 +473,12 @@ impl Machine {
     }
 
     /// Puts a clause into a dynamic predicate.
-    pub(crate) fn store_clause(&mut self, slot: u32, clause: Clause, front: bool) {
+    pub(crate) fn store_clause(&mut self, slot: u32, clause: Clause, front: bool) -> i64 {
         self.clause_added(&clause);
         let store = self.clauses_mut(slot);
         let seq = store.next_seq(front);
         store.add(Arc::new(Clause { seq, ..clause }), front);
+        seq
     }
 
     /// A slot for a new dynamic predicate.

@@ -54,6 +54,8 @@ fn specs(m: &mut Machine, spec: Cell) -> Result<Vec<Cell>, Stop> {
     let mut out = Vec::new();
     let mut work = vec![spec];
     while let Some(spec) = work.pop() {
+        m.charge(8)?;
+        m.ensure(work.len() + out.len())?;
         let spec = m.deref(spec);
         if spec.is_ref() {
             return Err(m.instantiation_error());
@@ -61,7 +63,6 @@ fn specs(m: &mut Machine, spec: Cell) -> Result<Vec<Cell>, Stop> {
         match m.functor(spec) {
             Some((n::NIL, 0)) | Some((n::LIBRARY, 1)) => {}
             Some((n::DOT, 2)) => {
-                m.charge(1)?;
                 work.push(m.arg(spec, 1));
                 work.push(m.arg(spec, 0));
             }

@@ -1,8 +1,8 @@
 //! Terms to text, without recursion: operators, quoting, spacing that reads back.
 
-use crate::atom::names as n;
+use crate::atom::{FoldMap, names as n};
 use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
-use crate::machine::Machine;
+use crate::machine::{Machine, Stop};
 use crate::reader::lexer::{is_alnum, is_small, is_symbol};
 use crate::reader::ops::{Op, OpType};
 
@@ -13,12 +13,14 @@ pub(crate) struct Style {
     pub(crate) ignore_ops: bool,
     pub(crate) numbervars: bool,
     /// Names for variables, by dereferenced cell.
-    pub(crate) names: Vec<(Cell, String)>,
+    pub(crate) names: FoldMap<Cell, String>,
+    /// The program's `portray/1` is asked first.
+    pub(crate) portrayed: bool,
     /// 0: no limit.
     pub(crate) max_depth: usize,
     /// Spaces after commas and around operators, for people.
     pub(crate) spaced: bool,
-    /// Bytes after which writing stops.
+    /// Bytes after which writing stops, for texts that the host reads; 0: no limit.
     pub(crate) max_bytes: usize,
 }
 
@@ -29,6 +31,8 @@ enum Task {
     Text(&'static str),
     Name(Atom),
     Tail(Cell, usize, usize),
+    /// The arguments of a structure from this one on.
+    Args(Cell, usize, usize),
     /// A space before an operator that is a word, unless a bracket separates already.
     Gap,
 }
@@ -99,6 +103,22 @@ pub(crate) fn float_text(f: f64) -> String {
 /// Levels written of a term that has no end.
 const CYCLIC_LEVELS: usize = 8;
 
+/// Steps between two looks at the limits.
+const SLICE: usize = 1024;
+/// Words of the longest integer a text for the host shows.
+const LONG: usize = 1 << 14;
+/// Bytes a term is cut off at where nobody says how long it may become.
+pub(crate) const HOST_BYTES: usize = 1 << 24;
+
+/// Something that needs the machine itself.
+#[derive(Clone, Copy)]
+enum Ask {
+    /// The text of a long integer.
+    Digits(Cell),
+    /// What `portray/1` writes for a term, to be written at this priority and depth if it does not.
+    Portray(Cell, u16, usize),
+}
+
 struct Writer<'a> {
     m: &'a Machine,
     style: &'a Style,
@@ -106,40 +126,154 @@ struct Writer<'a> {
     tasks: Vec<Task>,
     /// The last token is a prefix operator: an opening bracket must not touch it.
     after_prefix: bool,
+    ask: Option<Ask>,
 }
 
-/// Writes a term.
-pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) -> String {
-    // A bare operator is no operand when it is the whole term.
-    let priority = if m.deref(term).is_atom() { 1201 } else { priority };
-    let tasks = vec![Task::Term(term, priority, 1)];
-    let mut w = Writer { m, style, out: String::new(), tasks, after_prefix: false };
-    let max = if style.max_bytes == 0 { usize::MAX } else { style.max_bytes };
-    // More steps than a tree of all the cells would take: the term shares parts or has no end.
-    let (mut steps, suspect) = (0usize, 1000 + 8 * m.heap.len());
-    while let Some(task) = w.tasks.pop() {
-        steps += 1;
-        if steps == suspect && style.max_depth == 0 && !m.acyclic(&[term]) {
-            // Its first levels say what it is.
-            return write_term(m, term, priority, &Style { max_depth: CYCLIC_LEVELS, ..style.clone() });
-        }
-        match task {
-            Task::Term(t, p, d) => w.term(t, p, d),
-            Task::Arg(t, d) => w.argument(t, d),
-            Task::Text(s) => w.token(s),
-            Task::Name(a) => w.name(a),
-            Task::Tail(t, d, count) => w.tail(t, d, count),
-            Task::Gap => {
-                if style.spaced || !w.out.ends_with(')') {
-                    w.out.push(' ');
+impl<'a> Writer<'a> {
+    fn new(m: &'a Machine, term: Cell, priority: u16, style: &'a Style) -> Writer<'a> {
+        // A bare operator is no operand when it is the whole term.
+        let priority = if m.deref(term).is_atom() { 1201 } else { priority };
+        let tasks = vec![Task::Term(term, priority, 1)];
+        Writer { m, style, out: String::new(), tasks, after_prefix: false, ask: None }
+    }
+
+    /// Writes for some steps, as long as nothing has to be asked.
+    fn run(&mut self, steps: usize) {
+        for _ in 0..steps {
+            let Some(task) = self.tasks.pop() else { return };
+            match task {
+                Task::Term(t, p, d) => self.term(t, p, d),
+                Task::Arg(t, d) => self.argument(t, d),
+                Task::Text(s) => self.token(s),
+                Task::Name(a) => self.name(a),
+                Task::Tail(t, d, count) => self.tail(t, d, count),
+                Task::Args(t, i, d) => self.arguments(t, i, d),
+                Task::Gap => {
+                    if self.style.spaced || !self.out.ends_with(')') {
+                        self.out.push(' ');
+                    }
                 }
             }
+            if self.ask.is_some() {
+                return;
+            }
+        }
+    }
+}
+
+/// The style for a term that has no end: its first levels say what it is.
+fn levels(style: &Style) -> Style {
+    Style { max_depth: CYCLIC_LEVELS, ..style.clone() }
+}
+/// More steps than a tree of all the cells would take: the term shares parts or has no end.
+fn suspect(m: &Machine) -> usize {
+    1000 + 8 * m.heap.len()
+}
+
+/// Writes a term for the host, at most as long as the style says.
+pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) -> String {
+    let mut w = Writer::new(m, term, priority, style);
+    let max = if style.max_bytes == 0 { HOST_BYTES } else { style.max_bytes };
+    let (mut steps, mut suspect) = (0usize, suspect(m));
+    while !w.tasks.is_empty() {
+        w.run(SLICE);
+        steps += SLICE;
+        if steps > suspect && style.max_depth == 0 {
+            if !m.acyclic(&[term]) {
+                return write_term(m, term, priority, &levels(style));
+            }
+            suspect = usize::MAX;
+        }
+        match w.ask.take() {
+            Some(Ask::Digits(c)) if m.heap[c.idx()].raw_words() > LONG => w.token("..."),
+            Some(Ask::Digits(c)) => {
+                let s = crate::heap::big_at(&m.heap, c).to_string();
+                w.token(&s);
+            }
+            Some(Ask::Portray(t, p, d)) => w.plain_term(t, p, d),
+            None => {}
         }
         if w.out.len() > max {
+            w.out.push_str("...");
             break;
         }
     }
     w.out
+}
+
+impl Machine {
+    /// Writes a term for the program, within its limits.
+    pub(crate) fn write_text(&mut self, term: Cell, priority: u16, style: &Style) -> Result<String, Stop> {
+        let mut w = Writer::new(self, term, priority, style);
+        let (mut steps, mut suspect) = (0usize, suspect(self));
+        loop {
+            w.run(SLICE);
+            steps += SLICE;
+            let Writer { mut out, tasks, after_prefix, ask, .. } = w;
+            if tasks.is_empty() && ask.is_none() {
+                self.charge(out.len() / 8)?;
+                return Ok(out);
+            }
+            self.charge(SLICE * 8)?;
+            if style.max_bytes > 0 && out.len() > style.max_bytes {
+                out.push_str("...");
+                return Ok(out);
+            }
+            self.ensure(out.len() / 8 + tasks.len() * 3)?;
+            if steps > suspect && style.max_depth == 0 {
+                if !self.acyclic(&[term]) {
+                    return self.write_text(term, priority, &levels(style));
+                }
+                suspect = usize::MAX;
+            }
+            let mut digits = None;
+            let mut refused = None;
+            match ask {
+                Some(Ask::Digits(c)) => {
+                    let b = crate::heap::big_at(&self.heap, c);
+                    digits = Some(self.big_text(&b, 10)?);
+                }
+                Some(Ask::Portray(t, p, d)) => match self.portray(t, &tasks)? {
+                    Some(text) => out.push_str(&text),
+                    None => refused = Some((t, p, d)),
+                },
+                None => {}
+            }
+            w = Writer { m: self, style, out, tasks, after_prefix, ask: None };
+            if let Some(s) = digits {
+                w.token(&s);
+            }
+            if let Some((t, p, d)) = refused {
+                w.plain_term(t, p, d);
+            }
+        }
+    }
+
+    /// What the program's `portray/1` writes for a term, if it takes it.
+    fn portray(&mut self, t: Cell, tasks: &[Task]) -> Result<Option<String>, Stop> {
+        let hook = self.atoms.intern("portray");
+        let goal = self.structure(hook, &[t]);
+        let goal = self.structure(n::NOT, &[goal]);
+        let goal = self.structure(n::NOT, &[goal]);
+        self.ensure(tasks.len())?;
+        // The terms still to be written are held here, where no collection sees them.
+        let (registers, before) = (self.x, std::mem::replace(&mut self.unseen, true));
+        let waiting = std::mem::take(&mut self.wake);
+        crate::builtins::output::begin_capture(self);
+        let done = self.solve_once(goal);
+        let text = crate::builtins::output::captured(self);
+        (self.x, self.unseen, self.wake) = (registers, before, waiting);
+        Ok(done?.then_some(text))
+    }
+
+    /// Whether the program has a `portray/1` of its own.
+    pub(crate) fn has_portray(&mut self) -> bool {
+        let hook = self.atoms.intern("portray");
+        let compiled = self.program.ids.get(&(hook, 1));
+        self.locals.contains_key(&(hook, 1))
+            || compiled
+                .is_some_and(|&id| self.program.preds[id as usize].kind != crate::code::PredKind::Undefined)
+    }
 }
 
 impl Writer<'_> {
@@ -178,10 +312,34 @@ impl Writer<'_> {
 
     fn argument(&mut self, t: Cell, d: usize) {
         let t = self.m.deref(t);
-        if t.is_atom() { self.name(t.as_atom()) } else { self.term(t, 999, d) }
+        if t.is_atom() && !self.style.portrayed {
+            self.name(t.as_atom())
+        } else {
+            self.term(t, if t.is_atom() { 1201 } else { 999 }, d)
+        }
+    }
+
+    /// Writes argument `i` of a structure and leaves the others for later.
+    fn arguments(&mut self, t: Cell, i: usize, d: usize) {
+        let arity = self.m.heap[t.idx()].arity();
+        if i > 0 {
+            self.token(if self.style.spaced { ", " } else { "," });
+        }
+        if i + 1 < arity {
+            self.tasks.push(Task::Args(t, i + 1, d));
+        }
+        self.tasks.push(Task::Arg(self.m.deref(self.m.heap[t.idx() + 1 + i]), d));
     }
 
     fn term(&mut self, t: Cell, max: u16, depth: usize) {
+        if self.style.portrayed && !self.m.deref(t).is_ref() {
+            self.ask = Some(Ask::Portray(t, max, depth));
+            return;
+        }
+        self.plain_term(t, max, depth);
+    }
+
+    fn plain_term(&mut self, t: Cell, max: u16, depth: usize) {
         let t = self.m.deref(t);
         if self.style.max_depth > 0 && depth > self.style.max_depth {
             self.token("...");
@@ -189,8 +347,8 @@ impl Writer<'_> {
         }
         match t.tag() {
             REF | ATV => {
-                let s = match self.style.names.iter().find(|(c, _)| *c == t) {
-                    Some((_, name)) => name.clone(),
+                let s = match self.style.names.get(&t) {
+                    Some(name) => name.clone(),
                     None => format!("_{}", t.idx()),
                 };
                 self.token(&s);
@@ -199,10 +357,7 @@ impl Writer<'_> {
                 let s = t.as_int().to_string();
                 self.token(&s);
             }
-            BIG => {
-                let s = crate::heap::big_at(&self.m.heap, t).to_string();
-                self.token(&s);
-            }
+            BIG => self.ask = Some(Ask::Digits(t)),
             FLT => {
                 let s = float_text(crate::heap::float_at(&self.m.heap, t));
                 self.token(&s);
@@ -323,11 +478,8 @@ impl Writer<'_> {
         self.name(name);
         self.out.push('(');
         self.tasks.push(Task::Text(")"));
-        for i in (0..arity).rev() {
-            self.tasks.push(Task::Arg(arg(i), depth + 1));
-            if i > 0 {
-                self.tasks.push(Task::Text(if self.style.spaced { ", " } else { "," }));
-            }
+        if arity > 0 {
+            self.tasks.push(Task::Args(t, 0, depth + 1));
         }
     }
 

@@ -4,18 +4,28 @@ use crate::atom::names as n;
 use crate::cell::{Cell, STG};
 use crate::machine::{Machine, Res, Stop};
 
-/// The text of an atomic cell (atom, number or string), `None` for others.
-pub(crate) fn atomic_text(m: &Machine, c: Cell) -> Option<String> {
-    if c.is_atom() {
-        return Some(m.atoms.name(c.as_atom()).to_string());
-    }
-    if c.tag() == STG {
-        return Some(crate::heap::string_at(&m.heap, c));
-    }
-    if c.is_number() {
-        return Some(crate::writer::write_term(m, c, 1200, &crate::writer::Style::default()));
-    }
-    None
+/// The text of an atomic cell (atom, number or string), `None` for others. Charged by its length.
+pub(crate) fn atomic_text(m: &mut Machine, c: Cell) -> Result<Option<String>, Stop> {
+    let held = match c.tag() {
+        crate::cell::ATM => m.atoms.name(c.as_atom()).len(),
+        STG => m.heap[c.idx()].raw_words() * 8,
+        _ => 0,
+    };
+    // The text itself, and what is made of it.
+    m.ensure(held / 4)?;
+    let text = match c.tag() {
+        crate::cell::ATM => m.atoms.name(c.as_atom()).to_string(),
+        STG => crate::heap::string_at(&m.heap, c),
+        crate::cell::INT => c.as_int().to_string(),
+        crate::cell::BIG => {
+            let b = crate::heap::big_at(&m.heap, c);
+            m.big_text(&b, 10)?
+        }
+        crate::cell::FLT => crate::writer::float_text(crate::heap::float_at(&m.heap, c)),
+        _ => return Ok(None),
+    };
+    m.charge(text.len())?;
+    Ok(Some(text))
 }
 
 /// The text of argument `i`, which must be atomic.
@@ -24,7 +34,10 @@ fn atomic_arg(m: &mut Machine, i: usize) -> Result<String, Stop> {
     if c.is_ref() {
         return Err(m.instantiation_error());
     }
-    atomic_text(m, c).ok_or_else(|| m.type_error(n::ATOM, c))
+    match atomic_text(m, c)? {
+        Some(text) => Ok(text),
+        None => Err(m.type_error(n::ATOM, c)),
+    }
 }
 
 /// The text of argument `i`, which must be an atom (a string passes for one, a number does not).
@@ -65,8 +78,9 @@ pub(crate) fn atom_concat(m: &mut Machine, state: Option<Cell>) -> Res {
         }
     }
     if !a.is_ref() && !b.is_ref() {
-        let s = atom_arg(m, 0)? + &atom_arg(m, 1)?;
-        m.ensure(s.len() / 8)?;
+        let (mut s, rest) = (atom_arg(m, 0)?, atom_arg(m, 1)?);
+        m.ensure((s.len() + rest.len()) / 3)?;
+        s.push_str(&rest);
         let r = m.atom(&s);
         return same_text(m, 2, r, &s);
     }
@@ -107,7 +121,7 @@ pub(crate) fn atom_concat(m: &mut Machine, state: Option<Cell>) -> Res {
 fn same_text(m: &mut Machine, i: usize, atom: Cell, text: &str) -> Res {
     let c = m.a(i);
     if c.tag() == STG {
-        return Ok(atomic_text(m, c).as_deref() == Some(text));
+        return Ok(atomic_text(m, c)?.as_deref() == Some(text));
     }
     m.out(i, atom)
 }
@@ -149,10 +163,10 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
     }
     let (b, l, e) = (count_arg(m, 1)?, count_arg(m, 2)?, count_arg(m, 3)?);
     if !sub.is_ref() {
-        return sub_known(m, &text, sub, state);
+        return sub_known(m, Text::new(text), sub, (b, l, e), state);
     }
-    let chars: Vec<char> = text.chars().collect();
-    let total = chars.len();
+    let text = Text::new(text);
+    let total = text.count;
     // Two of the three numbers, or a known one with the others enumerated.
     let single = match (b, l, e) {
         (Some(b), Some(l), _) => Some((b, l)),
@@ -161,7 +175,7 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
         _ => None,
     };
     if let Some((b, l)) = single {
-        return sub_found(m, &chars, b, l, string);
+        return sub_found(m, &text, b, l, string);
     }
     let at = state.map_or(0, |s| s.as_int() as usize);
     let last = match (b, l, e) {
@@ -182,7 +196,7 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
             if before < total {
                 m.leave_choice(5, Cell::int(at as i64 + 1));
             }
-            return sub_found(m, &chars, before, rest, string);
+            return sub_found(m, &text, before, rest, string);
         }
     };
     let Some(last) = last else { return Ok(false) };
@@ -198,51 +212,83 @@ fn sub_text(m: &mut Machine, state: Option<Cell>, string: bool) -> Res {
         (_, _, Some(e)) => (at, total - e - at),
         _ => (0, 0),
     };
-    sub_found(m, &chars, b, l, string)
+    sub_found(m, &text, b, l, string)
 }
 
-fn sub_found(m: &mut Machine, chars: &[char], b: usize, l: usize, string: bool) -> Res {
-    if b > chars.len() || l > chars.len() - b {
+/// A text whose characters are counted.
+struct Text {
+    text: String,
+    count: usize,
+}
+
+impl Text {
+    fn new(text: String) -> Text {
+        let count = text.chars().count();
+        Text { text, count }
+    }
+    /// Where character `i` begins.
+    fn at(&self, i: usize) -> usize {
+        if self.count == self.text.len() {
+            return i.min(self.count);
+        }
+        self.text.char_indices().nth(i).map_or(self.text.len(), |c| c.0)
+    }
+}
+
+fn sub_found(m: &mut Machine, text: &Text, b: usize, l: usize, string: bool) -> Res {
+    if b > text.count || l > text.count - b {
         return Ok(false);
     }
-    let part: String = chars[b..b + l].iter().collect();
-    let c = if string { crate::heap::push_string(&mut m.heap, &part) } else { m.atom(&part) };
-    let after = chars.len() - b - l;
+    let part = &text.text[text.at(b)..text.at(b + l)];
+    m.ensure(part.len() / 8 + 16)?;
+    let c = if string { crate::heap::push_string(&mut m.heap, part) } else { m.atom(part) };
+    let after = text.count - b - l;
     Ok(m.out(1, Cell::int(b as i64))?
         && m.out(2, Cell::int(l as i64))?
         && m.out(3, Cell::int(after as i64))?
         && m.out(4, c)?)
 }
 
-/// The part is known: find its places.
-fn sub_known(m: &mut Machine, text: &str, sub: Cell, state: Option<Cell>) -> Res {
-    let part = atomic_text(m, sub).unwrap_or_default();
-    let from = state.map_or(0, |s| s.as_int() as usize);
-    let total = text.chars().count();
-    let len = part.chars().count();
-    let mut from = from;
-    while let Some(at) = text.get(from..).and_then(|t| t.find(&part)).map(|i| from + i) {
-        let before = text[..at].chars().count();
-        let next = text[at..].chars().next().map(|c| at + c.len_utf8());
-        let more = next.filter(|&nx| text[nx..].contains(&part));
-        let fits = |m: &Machine, i: usize, v: usize| {
-            let c = m.a(i);
-            c.is_ref() || c == Cell::int(v as i64)
-        };
-        if fits(m, 1, before) && fits(m, 2, len) && fits(m, 3, total - before - len) {
-            if let Some(nx) = more {
-                m.leave_choice(5, Cell::int(nx as i64));
-            }
-            return Ok(m.out(1, Cell::int(before as i64))?
-                && m.out(2, Cell::int(len as i64))?
-                && m.out(3, Cell::int((total - before - len) as i64))?);
-        }
-        match more {
-            Some(nx) => from = nx,
-            None => return Ok(false),
-        }
+/// The part is known: find its places. With one of the other numbers there is one place at most. The state is where the
+/// search goes on.
+fn sub_known(
+    m: &mut Machine,
+    text: Text,
+    sub: Cell,
+    (b, l, e): (Option<usize>, Option<usize>, Option<usize>),
+    state: Option<Cell>,
+) -> Res {
+    let part = Text::new(atomic_text(m, sub)?.unwrap_or_default());
+    let Some(most) = text.count.checked_sub(part.count) else { return Ok(false) };
+    if l.is_some_and(|l| l != part.count) {
+        return Ok(false);
     }
-    Ok(false)
+    let before = match (b, e) {
+        (Some(b), Some(e)) if b.checked_add(e) != Some(most) => return Ok(false),
+        (Some(b), _) if b > most => return Ok(false),
+        (Some(b), _) => Some(b),
+        (None, Some(e)) if e > most => return Ok(false),
+        (None, Some(e)) => Some(most - e),
+        (None, None) => None,
+    };
+    let before = match before {
+        Some(b) if text.text[text.at(b)..].starts_with(&part.text) => b,
+        Some(_) => return Ok(false),
+        None => {
+            let from = state.map_or(0, |s| s.as_int() as usize);
+            let find = |from: usize| text.text.get(from..).and_then(|t| t.find(&part.text)).map(|i| from + i);
+            let Some(at) = find(from) else { return Ok(false) };
+            let next = text.text[at..].chars().next().map(|c| at + c.len_utf8());
+            if let Some(next) = next.and_then(find) {
+                m.leave_choice(5, Cell::int(next as i64));
+            }
+            text.text[..at].chars().count()
+        }
+    };
+    let after = most - before;
+    Ok(m.out(1, Cell::int(before as i64))?
+        && m.out(2, Cell::int(part.count as i64))?
+        && m.out(3, Cell::int(after as i64))?)
 }
 
 pub(crate) fn upcase(m: &mut Machine) -> Res {
@@ -265,7 +311,7 @@ pub(crate) fn char_type(m: &mut Machine) -> Res {
     let ch = if c.is_int() {
         u32::try_from(c.as_int()).ok().and_then(char::from_u32)
     } else {
-        atomic_text(m, c).and_then(|t| t.chars().next())
+        atomic_text(m, c)?.and_then(|t| t.chars().next())
     };
     let Some(ch) = ch else { return Ok(false) };
     let codes = c.is_int();

@@ -26,11 +26,11 @@ pub(crate) fn list_text(
     let mut s = String::new();
     let mut l = m.deref(list);
     if l.tag() == STG {
-        return Ok(atomic_text(m, l));
+        return atomic_text(m, l);
     }
     // First what the list is, then what is in it.
     let tail = m.each_element(l, |_| {});
-    if tail.is_ref() {
+    if tail.is_ref() && tail.idx() < m.heap.len() {
         return if partial { Ok(None) } else { Err(m.instantiation_error()) };
     }
     if tail != Cell::atom(n::NIL) {
@@ -98,11 +98,11 @@ fn atom_list(m: &mut Machine, codes: bool) -> Res {
     if a.is_compound() || a.is_number() {
         return Err(m.type_error(n::ATOM, a));
     }
-    if let Some(text) = atomic_text(m, a) {
+    if let Some(text) = atomic_text(m, a)? {
         check_list(m, 1, codes)?;
         let given = m.a(1);
         if given.tag() == STG {
-            return Ok(atomic_text(m, given).as_deref() == Some(text.as_str()));
+            return Ok(atomic_text(m, given)?.as_deref() == Some(text.as_str()));
         }
         let l = if codes { push_codes(m, &text)? } else { push_chars(m, &text)? };
         return m.out(1, l);
@@ -227,7 +227,7 @@ fn number_list(m: &mut Machine, codes: bool) -> Res {
             }
         };
     }
-    let text = atomic_text(m, v).unwrap_or_default();
+    let text = atomic_text(m, v)?.unwrap_or_default();
     let l = if codes { push_codes(m, &text)? } else { push_chars(m, &text)? };
     m.out(1, l)
 }
@@ -247,11 +247,11 @@ pub(crate) fn atom_number(m: &mut Machine) -> Res {
         if !v.is_number() {
             return Err(m.type_error(n::NUMBER, v));
         }
-        let t = atomic_text(m, v).unwrap_or_default();
+        let t = atomic_text(m, v)?.unwrap_or_default();
         let c = m.atom(&t);
         return m.out(0, c);
     }
-    let Some(text) = atomic_text(m, a) else { return Err(m.type_error(n::ATOM, a)) };
+    let Some(text) = atomic_text(m, a)? else { return Err(m.type_error(n::ATOM, a)) };
     match parse_number(m, &text)? {
         Some(c) => m.out(1, c),
         None => Ok(false),

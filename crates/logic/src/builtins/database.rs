@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 const CLAUSE: u32 = 0;
 const RETRACT: u32 = 1;
+const REFERENCE: u32 = 2;
 
 /// The dynamic slot of a predicate for changing it, made on demand.
 fn slot_for(m: &mut Machine, name: Atom, arity: usize) -> Result<u32, Stop> {
@@ -43,19 +44,22 @@ fn slot_for(m: &mut Machine, name: Atom, arity: usize) -> Result<u32, Stop> {
     Ok(slot)
 }
 
-fn assert(m: &mut Machine, front: bool) -> Res {
+/// Stores a clause; its slot and its number there.
+fn store(m: &mut Machine, front: bool) -> Result<(u32, i64), Stop> {
     let t = m.a(0);
     let (head, body) = m.split_clause(t)?;
     let (name, arity) = m.functor(head).unwrap_or((n::NIL, 0));
-    let slot = slot_for(m, name, arity)?;
     let clause = m.make_clause(head, body)?;
-    let size = clause.cells.len();
-    m.charge(size)?;
-    if m.db_bytes / 8 > m.limits.memory_cells {
-        return Err(m.resource_error(n::MEMORY));
+    m.charge(clause.cells.len())?;
+    m.ensure(clause.bytes() / 8)?;
+    if m.db_bytes / 8 > m.limits.memory_cells / 2 {
+        m.check_memory()?;
     }
-    m.store_clause(slot, clause, front);
-    Ok(true)
+    let slot = slot_for(m, name, arity)?;
+    Ok((slot, m.store_clause(slot, clause, front)))
+}
+fn assert(m: &mut Machine, front: bool) -> Res {
+    store(m, front).map(|_| true)
 }
 pub(crate) fn asserta(m: &mut Machine) -> Res {
     assert(m, true)
@@ -64,10 +68,101 @@ pub(crate) fn assertz(m: &mut Machine) -> Res {
     assert(m, false)
 }
 
+// ---- references to clauses: '$clause'(Slot, Number)
+
+fn reference(m: &mut Machine, slot: u32, seq: i64) -> Cell {
+    let name = m.atoms.intern("$clause");
+    m.structure(name, &[Cell::int(i64::from(slot)), Cell::int(seq)])
+}
+fn assert_reference(m: &mut Machine, front: bool) -> Res {
+    let given = m.a(1);
+    if !given.is_ref() {
+        let name = m.atoms.intern("uninstantiation_error");
+        let formal = m.structure(name, &[given]);
+        return Err(m.throw_formal(formal));
+    }
+    let (slot, seq) = store(m, front)?;
+    let r = reference(m, slot, seq);
+    m.out(1, r)
+}
+pub(crate) fn asserta_reference(m: &mut Machine) -> Res {
+    assert_reference(m, true)
+}
+pub(crate) fn assertz_reference(m: &mut Machine) -> Res {
+    assert_reference(m, false)
+}
+
+/// The clause a reference stands for, with its slot; none if it is gone.
+fn referred(m: &mut Machine, r: Cell) -> Result<Option<(u32, Arc<Clause>)>, Stop> {
+    if r.is_ref() {
+        return Err(m.instantiation_error());
+    }
+    let name = m.atoms.intern("$clause");
+    if m.functor(r) == Some((name, 2)) {
+        let (slot, seq) = (m.arg(r, 0), m.arg(r, 1));
+        if slot.is_int() && seq.is_int() {
+            let store = usize::try_from(slot.as_int()).ok().and_then(|s| m.dynamics.get(s));
+            let clause = store.and_then(|s| s.numbered(seq.as_int())).cloned();
+            return Ok(clause.map(|c| (slot.as_int() as u32, c)));
+        }
+    }
+    let kind = m.atoms.intern("db_reference");
+    Err(m.type_error(kind, r))
+}
+
+/// clause(Head, Body, Reference).
+pub(crate) fn clause_reference(m: &mut Machine, _: Option<Cell>) -> Res {
+    let r = m.a(2);
+    if !r.is_ref() {
+        let Some((_, clause)) = referred(m, r)? else { return Ok(false) };
+        return match_clause(m, &clause, m.x[0], m.x[1]);
+    }
+    let (head, name, arity) = head_of(m, m.x[0])?;
+    let body = m.a(1);
+    if !body.is_ref() && !body.is_callable() {
+        return Err(m.type_error(n::CALLABLE, body));
+    }
+    let Some(slot) = visible(m, name, arity, n::ACCESS, n::PRIVATE_PROCEDURE)? else { return Ok(false) };
+    let view = m.dynamics[slot as usize].view(&keys_of(m, head));
+    let place = m.structure(n::MINUS, &[Cell::int(i64::from(slot)), r]);
+    (m.x[0], m.x[1], m.x[2]) = (head, body, place);
+    walk(m, REFERENCE, view, 0, false)
+}
+pub(crate) fn erase(m: &mut Machine) -> Res {
+    let r = m.a(0);
+    match referred(m, r)? {
+        Some((slot, clause)) => {
+            remove(m, slot, &clause);
+            Ok(true)
+        }
+        None => {
+            let kind = m.atoms.intern("db_reference");
+            Err(m.existence_error(kind, r))
+        }
+    }
+}
+/// instance(Reference, Clause).
+pub(crate) fn instance(m: &mut Machine) -> Res {
+    let r = m.a(0);
+    let Some((_, clause)) = referred(m, r)? else { return Ok(false) };
+    let (head, body) = (m.new_var(), m.new_var());
+    if !match_clause(m, &clause, head, body)? {
+        return Ok(false);
+    }
+    let whole = m.structure(n::NECK, &[head, body]);
+    m.out(1, whole)
+}
+fn remove(m: &mut Machine, slot: u32, clause: &Arc<Clause>) {
+    if m.clauses_mut(slot).remove(clause) {
+        m.db_bytes = m.db_bytes.saturating_sub(clause.bytes());
+    }
+}
+
 /// Checks a head for clause/2 and retract/1.
 fn head_of(m: &mut Machine, head: Cell) -> Result<(Cell, Atom, usize), Stop> {
     let mut head = m.deref(head);
     while let Some((n::COLON, 2)) = m.functor(head) {
+        m.charge(8)?;
         head = m.arg(head, 1);
     }
     if head.is_ref() {
@@ -179,6 +274,11 @@ fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
             if f == CLAUSE {
                 return Ok(true);
             }
+            if f == REFERENCE {
+                let (slot, r) = (m.arg(slot, 0), m.arg(slot, 1));
+                let found = reference(m, slot.as_int() as u32, clause.seq);
+                return Ok(m.unify(r, found));
+            }
             let size = clause.bytes();
             let slot = slot.as_int() as u32;
             // What was there when the walk began counts, even if somebody else has removed it since.
@@ -244,9 +344,7 @@ pub(crate) fn retractall(m: &mut Machine) -> Res {
     }
     drop(view);
     for c in gone {
-        if m.clauses_mut(slot).remove(&c) {
-            m.db_bytes = m.db_bytes.saturating_sub(c.bytes());
-        }
+        remove(m, slot, &c);
     }
     Ok(true)
 }
@@ -255,6 +353,7 @@ pub(crate) fn retractall(m: &mut Machine) -> Res {
 pub(crate) fn indicator_arg(m: &mut Machine, c: Cell) -> Result<(Atom, usize), Stop> {
     let mut c = m.deref(c);
     while let Some((n::COLON, 2)) = m.functor(c) {
+        m.charge(8)?;
         c = m.arg(c, 1);
     }
     if c.is_ref() {
@@ -300,6 +399,8 @@ pub(crate) fn abolish(m: &mut Machine) -> Res {
 fn each_indicator(m: &mut Machine, f: fn(&mut Machine, Atom, usize) -> Result<(), Stop>) -> Res {
     let mut work = vec![m.x[0]];
     while let Some(t) = work.pop() {
+        m.charge(8)?;
+        m.ensure(work.len())?;
         let t = m.deref(t);
         match m.functor(t) {
             Some((n::COMMA | n::DOT, 2)) => {
@@ -310,9 +411,10 @@ fn each_indicator(m: &mut Machine, f: fn(&mut Machine, Atom, usize) -> Result<()
             Some((a, 2)) if m.atoms.name(a) == "as" => work.push(m.arg(t, 0)),
             Some((a, 2)) if m.atoms.name(a) == "//" => {
                 let (name, k) = (m.arg(t, 0), m.arg(t, 1));
-                if name.is_atom() && k.is_int() {
-                    f(m, name.as_atom(), k.as_int() as usize + 2)?;
-                }
+                let more = if k.is_integer() { m.arith2(0, k, Cell::int(2))? } else { k };
+                let plain = m.structure(n::SLASH, &[name, more]);
+                let (name, arity) = indicator_arg(m, plain)?;
+                f(m, name, arity)?;
             }
             _ => {
                 let (name, arity) = indicator_arg(m, t)?;

@@ -1,6 +1,6 @@
 //! Arithmetic predicates and the evaluator behind the compiled instructions.
 
-use crate::arith::{Fault, Num, apply1, apply2, constant, num_of, op1, op2, push_num};
+use crate::arith::{Fault, Num, constant, num_of, op1, op2, push_num};
 use crate::atom::names as n;
 use crate::cell::{Cell, LST, STG, STR};
 use crate::code::Rel;
@@ -37,35 +37,42 @@ impl Machine {
         }
     }
     /// The cell of a result. Big results are charged by size.
-    pub(crate) fn numeric(&mut self, r: Result<Num, Fault>) -> Result<Cell, Stop> {
-        match r {
-            Ok(Num::Int(i)) => Ok(crate::heap::push_int(&mut self.heap, i)),
-            Ok(v) => {
-                let before = self.heap.len();
-                let c = push_num(&mut self.heap, &v);
-                let grown = self.heap.len() - before;
-                if grown > 4 {
-                    self.charge(grown * 8)?;
-                    self.ensure(0)?;
-                }
-                Ok(c)
-            }
-            Err(f) => Err(self.fault(f)),
+    pub(crate) fn numeric(&mut self, v: Num) -> Result<Cell, Stop> {
+        if let Num::Int(i) = v {
+            return Ok(crate::heap::push_int(&mut self.heap, i));
         }
+        let before = self.heap.len();
+        let c = push_num(&mut self.heap, &v);
+        let grown = self.heap.len() - before;
+        if grown > 4 {
+            self.charge(grown * 8)?;
+            self.ensure(0)?;
+        }
+        Ok(c)
     }
     pub(crate) fn eval_cell(&mut self, c: Cell) -> Result<Cell, Stop> {
         let v = self.eval(c)?;
-        self.numeric(Ok(v))
+        self.numeric(v)
+    }
+    /// Compares two values; what is not comparable is unequal.
+    pub(crate) fn relate(&mut self, rel: Rel, a: &Num, b: &Num) -> Result<bool, Stop> {
+        self.charge(a.words() + b.words())?;
+        Ok(match crate::arith::compare(a, b) {
+            Some(o) => rel.holds(o),
+            None => rel == Rel::Ne,
+        })
     }
 
     /// Evaluates an expression, without recursion.
     pub(crate) fn eval(&mut self, expr: Cell) -> Result<Num, Stop> {
         let mut steps = vec![Step::Eval(expr)];
         let mut vals: Vec<Num> = Vec::new();
+        // Words of the long integers among the values, which no stack counts.
+        let mut held = 0usize;
         // More operands than cells: something is shared, perhaps a cycle, which has no value.
         let (mut work, mut suspect) = (0usize, self.heap.len());
         while let Some(step) = steps.pop() {
-            let r = match step {
+            let v = match step {
                 Step::Eval(c) => {
                     work += 1;
                     if work > suspect {
@@ -75,33 +82,39 @@ impl Machine {
                         }
                         suspect = usize::MAX;
                     }
-                    if let Some(v) = self.eval_step(c, &mut steps)? {
-                        vals.push(v);
+                    if work & 0xff == 0 {
+                        self.charge(0x100)?;
+                        self.ensure(steps.len() * 2 + vals.len() * 4)?;
                     }
-                    continue;
+                    match self.eval_step(c, &mut steps)? {
+                        Some(v) => v,
+                        None => continue,
+                    }
                 }
                 Step::Apply1(op) => {
                     let a = vals.pop().unwrap_or(Num::Int(0));
-                    apply1(op, &a)
+                    held -= a.held();
+                    self.apply1(op, &a)?
                 }
                 Step::Apply2(op) => {
                     let b = vals.pop().unwrap_or(Num::Int(0));
                     let a = vals.pop().unwrap_or(Num::Int(0));
+                    held -= a.held() + b.held();
                     self.fuel -= 1;
-                    apply2(op, &a, &b, self.big_limit(), self.flags.iso)
+                    self.apply2(op, &a, &b)?
                 }
                 Step::Special(name, k) => {
                     let args = vals.split_off(vals.len() - k);
-                    Ok(self.special(name, &args)?)
+                    held -= args.iter().map(Num::held).sum::<usize>();
+                    self.special(name, &args)?
                 }
             };
-            match r {
-                Ok(v) => vals.push(v),
-                Err(f) => return Err(self.fault(f)),
+            let more = v.held();
+            if more > 0 {
+                held += more;
+                self.ensure(held)?;
             }
-            if steps.len() > self.limits.memory_cells {
-                return Err(self.resource_error(n::MEMORY));
-            }
+            vals.push(v);
         }
         Ok(vals.pop().unwrap_or(Num::Int(0)))
     }
@@ -187,22 +200,18 @@ impl Machine {
     fn special(&mut self, name: crate::cell::Atom, args: &[Num]) -> Result<Num, Stop> {
         match (name, args) {
             (n::RANDOM, [Num::Int(k)]) if *k > 0 => Ok(Num::Int(self.next_below(*k as u64) as i64)),
+            (n::RANDOM, [Num::Big(k)]) if k.sign() == num_bigint::Sign::Plus => {
+                Ok(Num::from_big(self.next_big_below(k)))
+            }
             (n::RANDOM_FLOAT, _) => Ok(Num::Float(self.next_float())),
-            (n::PLUS_F, [a, b]) => apply2(0, a, b, self.big_limit(), true).map_err(|f| self.fault(f)),
+            (n::PLUS_F, [a, b]) => self.apply2(0, a, b),
             (n::LOG, [b, x]) => {
                 let log = op1(n::LOG).unwrap_or(0);
-                let (lx, lb) = (apply1(log, x), apply1(log, b));
-                let r = lx.and_then(|x| lb.and_then(|b| apply2(3, &x, &b, 16, true)));
-                r.map_err(|f| self.fault(f))
+                let (x, b) = (self.apply1(log, x)?, self.apply1(log, b)?);
+                self.apply2(3, &x, &b)
             }
             (n::TRUNCATE, [x, _]) => Ok(x.clone()),
-            (n::POWM, [b, e, md]) => {
-                let power = op2(n::CARET).unwrap_or(0);
-                let modulo = op2(n::MOD).unwrap_or(0);
-                let limit = self.big_limit();
-                let r = apply2(power, b, e, limit, true).and_then(|p| apply2(modulo, &p, md, limit, true));
-                r.map_err(|f| self.fault(f))
-            }
+            (n::POWM, [b, e, md]) => self.power_modulo(b, e, md),
             _ => Err(self.evaluation_error(n::UNDEFINED)),
         }
     }
@@ -216,10 +225,7 @@ fn relation(m: &mut Machine, rel: Rel) -> Res {
     let native = m.native;
     let (a, b) = (m.eval(m.x[0])?, m.eval(m.x[1])?);
     m.native = native;
-    Ok(match crate::arith::compare(&a, &b) {
-        Some(o) => rel.holds(o),
-        None => rel == Rel::Ne,
-    })
+    m.relate(rel, &a, &b)
 }
 pub(crate) fn eq(m: &mut Machine) -> Res {
     relation(m, Rel::Eq)
@@ -261,17 +267,18 @@ pub(crate) fn succ(m: &mut Machine) -> Res {
             return Err(m.type_error(n::NOT_LESS_THAN_ZERO, c));
         }
     }
-    let limit = m.big_limit();
     match (a, b) {
         (Some(a), _) => {
-            let c = m.numeric(apply2(0, &a, &Num::Int(1), limit, true))?;
+            let v = m.apply2(0, &a, &Num::Int(1))?;
+            let c = m.numeric(v)?;
             m.out(1, c)
         }
         (None, Some(b)) => {
             if b.is_zero() {
                 return Ok(false);
             }
-            let c = m.numeric(apply2(1, &b, &Num::Int(1), limit, true))?;
+            let v = m.apply2(1, &b, &Num::Int(1))?;
+            let c = m.numeric(v)?;
             m.out(0, c)
         }
         (None, None) => Err(m.instantiation_error()),
@@ -280,13 +287,12 @@ pub(crate) fn succ(m: &mut Machine) -> Res {
 
 pub(crate) fn plus(m: &mut Machine) -> Res {
     let v = [whole(m, 0)?, whole(m, 1)?, whole(m, 2)?];
-    let limit = m.big_limit();
-    let (at, r) = match v {
-        [Some(a), Some(b), _] => (2, apply2(0, &a, &b, limit, true)),
-        [Some(a), None, Some(c)] => (1, apply2(1, &c, &a, limit, true)),
-        [None, Some(b), Some(c)] => (0, apply2(1, &c, &b, limit, true)),
+    let (at, v) = match v {
+        [Some(a), Some(b), _] => (2, m.apply2(0, &a, &b)?),
+        [Some(a), None, Some(c)] => (1, m.apply2(1, &c, &a)?),
+        [None, Some(b), Some(c)] => (0, m.apply2(1, &c, &b)?),
         _ => return Err(m.instantiation_error()),
     };
-    let c = m.numeric(r)?;
+    let c = m.numeric(v)?;
     m.out(at, c)
 }

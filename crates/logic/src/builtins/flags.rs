@@ -123,7 +123,8 @@ pub(crate) fn op(m: &mut Machine) -> Res {
         // `[]` alone is the empty list of names, but an operator [] cannot be made.
         return Err(m.permission_error(n::CREATE, n::OPERATOR, names));
     } else {
-        let tail = m.each_element(names, |c| items.push(c));
+        let (listed, tail) = m.elements(names)?;
+        items = listed;
         if tail.is_ref() {
             return Err(m.instantiation_error());
         }
@@ -167,6 +168,9 @@ pub(crate) fn op(m: &mut Machine) -> Res {
 }
 
 pub(crate) fn current_op(m: &mut Machine, state: Option<Cell>) -> Res {
+    if let Some(rest) = state {
+        return super::next_answer(m, rest, 3);
+    }
     let (p, t, name) = (m.a(0), m.a(1), m.a(2));
     if !(p.is_ref() || p.is_int() && (0..=1200).contains(&p.as_int())) {
         return Err(m.domain_error(n::OPERATOR_PRIORITY, p));
@@ -187,14 +191,12 @@ pub(crate) fn current_op(m: &mut Machine, state: Option<Cell>) -> Res {
                 && (t.is_ref() || t == Cell::atom(op.kind.atom()))
         })
         .collect();
-    let at = state.map_or(0, |s| s.as_int() as usize);
-    let Some(&(a, op)) = all.get(at) else { return Ok(false) };
-    if at + 1 < all.len() {
-        m.leave_choice(3, Cell::int(at as i64 + 1));
-    }
-    Ok(m.out(0, Cell::int(i64::from(op.pri)))?
-        && m.out(1, Cell::atom(op.kind.atom()))?
-        && m.out(2, Cell::atom(a))?)
+    let answer = |m: &mut Machine, (a, op): (crate::cell::Atom, Op)| {
+        let args = [Cell::int(i64::from(op.pri)), Cell::atom(op.kind.atom()), Cell::atom(a)];
+        m.structure(n::OPERATOR, &args)
+    };
+    let found: Vec<Cell> = all.into_iter().map(|o| answer(m, o)).collect();
+    super::first_answer(m, found, 3)
 }
 
 // ---- character conversion

@@ -5,13 +5,13 @@ use crate::cell::{Atom, Cell};
 use crate::code::PredKind;
 use crate::machine::{Machine, Res, Stop};
 
-/// User predicates that have clauses or are dynamic, sorted by name and arity.
+/// User predicates, dynamic ones also without clauses, sorted by name and arity.
 fn user_predicates(m: &Machine, library: bool) -> Vec<(Atom, u32)> {
     let mut all: Vec<(Atom, u32)> = Vec::new();
     for (i, p) in m.program.preds.iter().enumerate() {
         let shown = match p.kind {
             PredKind::Static(_) => library || !p.library,
-            PredKind::Dynamic(slot) => m.dynamics[slot as usize].len() > 0,
+            PredKind::Dynamic(_) => library || !p.library,
             PredKind::Undefined | PredKind::Control(_) | PredKind::Det(_) | PredKind::Nondet(_) => false,
             PredKind::Foreign(_) => true,
         };
@@ -19,11 +19,7 @@ fn user_predicates(m: &Machine, library: bool) -> Vec<(Atom, u32)> {
             all.push((p.name, p.arity));
         }
     }
-    for (&(name, arity), &slot) in m.locals.iter().collect::<std::collections::BTreeMap<_, _>>() {
-        if m.dynamics[slot as usize].len() > 0 {
-            all.push((name, arity));
-        }
-    }
+    all.extend(m.locals.keys().copied());
     all.retain(|(a, _)| !m.atoms.name(*a).starts_with('$'));
     all.sort_by(|a, b| m.atoms.name(a.0).cmp(m.atoms.name(b.0)).then(a.1.cmp(&b.1)));
     all.dedup();
@@ -33,6 +29,7 @@ fn user_predicates(m: &Machine, library: bool) -> Vec<(Atom, u32)> {
 pub(crate) fn current_predicate(m: &mut Machine, state: Option<Cell>) -> Res {
     let mut pi = m.a(0);
     while let Some((n::COLON, 2)) = m.functor(pi) {
+        m.charge(8)?;
         pi = m.arg(pi, 1);
     }
     let (name, arity) = if pi.is_ref() {
@@ -46,35 +43,46 @@ pub(crate) fn current_predicate(m: &mut Machine, state: Option<Cell>) -> Res {
     if !name.is_ref() && !name.is_atom() {
         return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
     }
-    if !(arity.is_ref() || arity.is_int() && arity.as_int() >= 0) {
+    if !(arity.is_ref() || arity.is_integer() && !m.is_negative(arity)) {
         return Err(m.type_error(n::PREDICATE_INDICATOR, pi));
     }
     if name.is_atom() && arity.is_int() {
-        return Ok(defined(m, name.as_atom(), arity.as_int() as u32));
+        let arity = u32::try_from(arity.as_int()).unwrap_or(u32::MAX);
+        return Ok(defined(m, name.as_atom(), arity));
     }
-    let all: Vec<_> = user_predicates(m, name.is_atom())
-        .into_iter()
-        .filter(|(a, k)| {
-            (name.is_ref() || name == Cell::atom(*a)) && (arity.is_ref() || arity == Cell::int(i64::from(*k)))
-        })
-        .collect();
-    let at = state.map_or(0, |s| s.as_int() as usize);
-    let Some(&(a, k)) = all.get(at) else { return Ok(false) };
-    if at + 1 < all.len() {
-        m.leave_choice(1, Cell::int(at as i64 + 1));
+    let list = match state {
+        Some(rest) => rest,
+        None => {
+            let all: Vec<_> = user_predicates(m, name.is_atom())
+                .into_iter()
+                .filter(|(a, k)| {
+                    (name.is_ref() || name == Cell::atom(*a))
+                        && (arity.is_ref() || arity == Cell::int(i64::from(*k)))
+                })
+                .collect();
+            m.charge(all.len())?;
+            m.ensure(all.len() * 5)?;
+            let found: Vec<Cell> = all.into_iter().map(|(a, k)| m.indicator(a, k as usize)).collect();
+            crate::heap::push_list(&mut m.heap, found.into_iter())
+        }
+    };
+    if list.tag() != crate::cell::LST {
+        return Ok(false);
     }
-    let found = m.indicator(a, k as usize);
+    let (found, rest) = (m.arg(list, 0), m.arg(list, 1));
+    if rest.tag() == crate::cell::LST {
+        m.leave_choice(1, rest);
+    }
     Ok(m.unify(pi, found))
 }
 
 fn defined(m: &Machine, name: Atom, arity: u32) -> bool {
-    if let Some(&slot) = m.locals.get(&(name, arity)) {
-        return m.dynamics[slot as usize].len() > 0;
+    if m.locals.contains_key(&(name, arity)) {
+        return true;
     }
     match m.program.ids.get(&(name, arity)) {
         Some(&id) => match m.program.preds[id as usize].kind {
-            PredKind::Static(_) | PredKind::Foreign(_) => true,
-            PredKind::Dynamic(slot) => m.dynamics[slot as usize].len() > 0,
+            PredKind::Static(_) | PredKind::Foreign(_) | PredKind::Dynamic(_) => true,
             _ => m.program.preds[id as usize].library,
         },
         None => false,
@@ -138,6 +146,7 @@ fn template(m: &mut Machine, name: Atom, arity: usize) -> Option<Cell> {
 pub(crate) fn predicate_property(m: &mut Machine, state: Option<Cell>) -> Res {
     let mut head = m.a(0);
     while let Some((n::COLON, 2)) = m.functor(head) {
+        m.charge(8)?;
         head = m.arg(head, 1);
     }
     if head.is_ref() {

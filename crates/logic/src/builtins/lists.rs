@@ -4,7 +4,8 @@ use super::terms::proper_list;
 use crate::atom::names as n;
 use crate::cell::{ATM, Cell, INT, LST, STR};
 use crate::machine::unify::Unified;
-use crate::machine::{Machine, Res};
+use crate::machine::{Machine, Res, Stop};
+use std::cmp::Ordering;
 
 pub(crate) fn repeat(m: &mut Machine, _: Option<Cell>) -> Res {
     m.leave_choice(0, Cell::ZERO);
@@ -30,19 +31,39 @@ pub(crate) fn between(m: &mut Machine, state: Option<Cell>) -> Res {
             return Err(m.type_error(n::INTEGER, hi));
         }
     }
-    let upper = if hi.is_int() { hi.as_int() } else { i64::MAX };
-    if x.is_int() {
-        return Ok(lo.as_int() <= x.as_int() && x.as_int() <= upper);
+    if !x.is_ref() {
+        let low = m.compare_terms(lo, x).is_le();
+        return Ok(low && (hi.is_atom() || m.compare_terms(x, hi).is_le()));
     }
-    let at = state.unwrap_or(lo).as_int();
-    if at > upper {
+    let at = state.unwrap_or(lo);
+    let rest = match (at.is_int(), hi.is_int(), hi.is_atom()) {
+        (_, _, true) => Ordering::Less,
+        (true, true, _) => at.as_int().cmp(&hi.as_int()),
+        _ => m.compare_terms(at, hi),
+    };
+    if rest.is_gt() {
         return Ok(false);
     }
-    if at < upper {
-        m.leave_choice(3, Cell::int(at + 1));
+    if rest.is_lt() {
+        let next = successor(m, at)?;
+        m.leave_choice(3, next);
     }
-    m.bind(x, Cell::int(at));
+    m.bind(x, at);
     Ok(true)
+}
+
+/// The integer after one, of whatever size.
+#[inline]
+fn successor(m: &mut Machine, i: Cell) -> Result<Cell, Stop> {
+    if i.is_int()
+        && let Some(next) = Cell::small(i.as_int() + 1)
+    {
+        return Ok(next);
+    }
+    let native = m.native;
+    let next = m.arith2(0, i, Cell::int(1));
+    m.native = native;
+    next
 }
 
 /// What the top of a term, the tops of its first arguments, two levels down, and the top of its second argument must be to
@@ -324,15 +345,13 @@ pub(crate) fn memberchk(m: &mut Machine) -> Res {
     }
 }
 
-/// append/3: the state is `'$append'(Rest, Tail-of-first)` when splitting.
+/// append/3.
 pub(crate) fn append(m: &mut Machine, state: Option<Cell>) -> Res {
     if state.is_none() {
         // A proper first list is copied in one go.
-        let mut items = Vec::new();
         let first = m.x[0];
-        let tail = m.each_element(first, |c| items.push(c));
+        let (items, tail) = m.elements(first)?;
         if tail == Cell::atom(n::NIL) {
-            m.charge(items.len())?;
             m.ensure(items.len() * 2)?;
             let second = m.x[1];
             // Walk an existing third list as far as it goes before building.
@@ -358,8 +377,9 @@ pub(crate) fn append(m: &mut Machine, state: Option<Cell>) -> Res {
 
 /// The first list is partial: take elements from the third, or invent them.
 fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
+    // The rest of the first list waits behind the arguments, that of the third is the state: no cell of the heap is needed.
     let (mut first, mut third) = match state {
-        Some(s) => (m.arg(s, 0), m.arg(s, 1)),
+        Some(s) => (m.a(3), m.deref(s)),
         None => (m.a(0), m.a(2)),
     };
     let second = m.x[1];
@@ -368,6 +388,7 @@ fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
         m.fuel -= 1;
         if m.fuel < 0 {
             m.tick()?;
+            m.check_memory()?;
         }
         if first == Cell::atom(n::NIL) {
             return Ok(m.unify(second, third));
@@ -408,8 +429,8 @@ fn append_split(m: &mut Machine, state: Option<Cell>) -> Res {
         }
         // first unbound: [] now, longer on redo if the third allows it.
         if third.tag() == LST || third.is_ref() {
-            let s = m.structure(n::APPEND, &[first, third]);
-            m.leave_choice(3, s);
+            m.x[3] = first;
+            m.leave_choice(4, third);
         }
         m.bind(first, Cell::atom(n::NIL));
         return Ok(m.unify(second, third));
@@ -424,12 +445,13 @@ pub(crate) fn select(m: &mut Machine, state: Option<Cell>) -> Res {
     let (l, passed) = match state {
         Some(s) => {
             let mut l = list;
+            m.charge(s.as_int() as usize)?;
             for _ in 0..s.as_int() {
                 l = m.deref(m.heap[l.idx() + 1]);
             }
             (l, s.as_int() as usize)
         }
-        None if list.is_ref() || !proper_enough(m, list) => return select_open(m),
+        None if list.is_ref() || !proper_enough(m, list)? => return select_open(m),
         None => candidate(m, &probe, list)?,
     };
     if l.tag() != LST {
@@ -468,8 +490,8 @@ fn select_rest(m: &mut Machine, list: Cell, passed: usize, tail: Cell, rest: Cel
 }
 
 /// Whether the spine of a list ends in nil.
-fn proper_enough(m: &Machine, l: Cell) -> bool {
-    m.each_element(l, |_| {}) == Cell::atom(n::NIL)
+fn proper_enough(m: &mut Machine, l: Cell) -> Result<bool, Stop> {
+    Ok(m.list_length(l)?.1 == Cell::atom(n::NIL))
 }
 
 /// select/3 on a partial list: the library's definition in Prolog takes over.
@@ -482,9 +504,8 @@ fn select_open(m: &mut Machine) -> Res {
 
 pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
     let list = m.a(0);
-    let mut count = 0i64;
-    let tail = m.each_element(list, |_| count += 1);
-    m.charge(count as usize)?;
+    let (count, tail) = m.list_length(list)?;
+    let count = count as i64;
     let len = m.a(1);
     if !len.is_ref() {
         if !len.is_integer() {
@@ -527,9 +548,9 @@ pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
 fn nth(m: &mut Machine, state: Option<Cell>, base: i64) -> Res {
     let i = m.a(0);
     if i.is_ref() {
-        // Enumerate; the state is '-'(Rest, Index).
+        // Enumerate; the rest of the list waits behind the arguments, the state is the index.
         let (l, at) = match state {
-            Some(s) => (m.arg(s, 0), m.arg(s, 1).as_int()),
+            Some(s) => (m.a(3), s.as_int()),
             None => (m.a(1), base),
         };
         if l.tag() != LST {
@@ -537,8 +558,8 @@ fn nth(m: &mut Machine, state: Option<Cell>, base: i64) -> Res {
         }
         let (h, t) = (m.heap[l.idx()], m.deref(m.heap[l.idx() + 1]));
         if t.tag() == LST {
-            let s = m.structure(n::MINUS, &[t, Cell::int(at + 1)]);
-            m.leave_choice(3, s);
+            m.x[3] = t;
+            m.leave_choice(4, Cell::int(at + 1));
         }
         return Ok(m.out(0, Cell::int(at))? && m.out(2, h)?);
     }
@@ -553,8 +574,10 @@ fn nth(m: &mut Machine, state: Option<Cell>, base: i64) -> Res {
         return Ok(false);
     }
     let mut l = m.a(1);
-    m.charge((at as usize).min(m.heap.len()))?;
     loop {
+        if (at as usize).is_multiple_of(PIECE) {
+            m.charge(PIECE.min(at as usize))?;
+        }
         if l.is_ref() {
             m.ensure((at as usize).saturating_mul(2))?;
             let cell = {
@@ -602,22 +625,38 @@ pub(crate) fn sum_list(m: &mut Machine) -> Res {
     m.out(1, sum)
 }
 
-pub(crate) fn numlist(m: &mut Machine) -> Res {
+/// The two integers a range is given by.
+pub(crate) fn range(m: &mut Machine) -> Result<(Cell, Cell), Stop> {
     let (lo, hi) = (m.a(0), m.a(1));
     for c in [lo, hi] {
         if c.is_ref() {
             return Err(m.instantiation_error());
         }
-        if !c.is_int() {
+        if !c.is_integer() {
             return Err(m.type_error(n::INTEGER, c));
         }
     }
-    let (lo, hi) = (lo.as_int(), hi.as_int());
-    if lo > hi {
+    Ok((lo, hi))
+}
+
+pub(crate) fn numlist(m: &mut Machine) -> Res {
+    let (lo, hi) = range(m)?;
+    if m.compare_terms(lo, hi).is_gt() {
         return Ok(false);
     }
-    m.ensure((hi - lo) as usize * 2)?;
-    m.charge((hi - lo) as usize)?;
-    let l = crate::heap::push_list(&mut m.heap, (lo..=hi).map(Cell::int));
+    let more = m.arith2(1, hi, lo)?;
+    let count = if more.is_int() { more.as_int() as usize + 1 } else { usize::MAX };
+    m.ensure(count.saturating_mul(2))?;
+    m.charge(count)?;
+    let l = if lo.is_int() && hi.is_int() {
+        crate::heap::push_list(&mut m.heap, (lo.as_int()..=hi.as_int()).map(Cell::int))
+    } else {
+        let mut items = vec![lo];
+        for _ in 1..count {
+            let next = successor(m, items[items.len() - 1])?;
+            items.push(next);
+        }
+        crate::heap::push_list(&mut m.heap, items.into_iter())
+    };
     m.out(2, l)
 }

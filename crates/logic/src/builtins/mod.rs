@@ -225,6 +225,12 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("assertz", 1, database::assertz),
     lib("assert", 1, database::assertz),
     nondet("clause", 2, database::clause),
+    lib("asserta", 2, database::asserta_reference),
+    lib("assertz", 2, database::assertz_reference),
+    lib("assert", 2, database::assertz_reference),
+    nlib("clause", 3, database::clause_reference),
+    lib("erase", 1, database::erase),
+    lib("instance", 2, database::instance),
     nondet("retract", 1, database::retract),
     det("abolish", 1, database::abolish),
     det("retractall", 1, database::retractall),
@@ -260,7 +266,7 @@ pub(crate) static NATIVES: &[Entry] = &[
     lib("b_getval", 2, solutions::nb_getval),
     lib("nb_getval", 2, solutions::nb_getval),
     det("$free_variables", 3, solutions::free_variables),
-    det("$bag_groups", 3, solutions::bag_groups),
+    det("$bag_groups", 2, solutions::bag_groups),
     lib("dcg_translate_rule", 2, solutions::dcg_translate_rule),
     lib("$dcg_body", 4, solutions::dcg_body),
     lib("statistics", 2, flags::statistics),
@@ -338,8 +344,8 @@ pub(crate) static NATIVES: &[Entry] = &[
     det("write", 2, output::write2),
     det("writeq", 1, output::writeq1),
     det("writeq", 2, output::writeq2),
-    lib("print", 1, output::writeq1),
-    lib("print", 2, output::writeq2),
+    lib("print", 1, output::print1),
+    lib("print", 2, output::print2),
     det("write_canonical", 1, output::write_canonical1),
     det("write_canonical", 2, output::write_canonical2),
     det("write_term", 2, options::write_term2),
@@ -354,6 +360,32 @@ pub(crate) static NATIVES: &[Entry] = &[
     lib("$message", 1, output::message),
     lib("portray_clause", 1, portray::portray_clause),
 ];
+
+/// Answers found when the goal was called, given one after the other: what is changed meanwhile does not show. Each is a
+/// compound of the goal's arguments.
+pub(crate) fn first_answer(m: &mut Machine, found: Vec<Cell>, arity: usize) -> Res {
+    m.ensure(found.len() * 2)?;
+    let list = crate::heap::push_list(&mut m.heap, found.into_iter());
+    next_answer(m, list, arity)
+}
+/// The same from the rest of them on.
+pub(crate) fn next_answer(m: &mut Machine, list: Cell, arity: usize) -> Res {
+    let list = m.deref(list);
+    if list.tag() != crate::cell::LST {
+        return Ok(false);
+    }
+    let (answer, rest) = (m.arg(list, 0), m.arg(list, 1));
+    if rest.tag() == crate::cell::LST {
+        m.leave_choice(arity, rest);
+    }
+    for i in 0..arity {
+        let value = m.arg(answer, i);
+        if !m.out(i, value)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
 
 impl Machine {
     /// Whether a cell is an integer below zero, of whatever size.

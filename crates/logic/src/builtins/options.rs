@@ -3,7 +3,7 @@
 use super::output;
 use super::streams::{self, Kind};
 use super::terms::proper_list;
-use crate::atom::names as n;
+use crate::atom::{FoldMap, names as n};
 use crate::cell::Cell;
 use crate::machine::{Machine, Res, Stop};
 use crate::reader::parser::{ReadError, ReadTerm};
@@ -162,10 +162,11 @@ fn write_options(m: &mut Machine, i: usize) -> Result<Style, Stop> {
             (n::VARIABLE_NAMES, _) => style.names = variable_names(m, v, c)?,
             (n::MAX_DEPTH, _) if v.is_int() && v.as_int() >= 0 => style.max_depth = v.as_int() as usize,
             (n::SPACING, _) if v.is_atom() => style.spaced = m.atoms.name(v.as_atom()) == "next_argument",
+            (f, Some(b)) if m.atoms.name(f) == "portray" => style.portrayed = b && m.has_portray(),
             (f, _)
                 if matches!(
                     m.atoms.name(f),
-                    "portray" | "priority" | "module" | "cycles" | "attributes" | "fullstop" | "nl"
+                    "priority" | "module" | "cycles" | "attributes" | "fullstop" | "nl"
                 ) => {}
             _ => return Err(m.domain_error(n::WRITE_OPTION, c)),
         }
@@ -173,7 +174,7 @@ fn write_options(m: &mut Machine, i: usize) -> Result<Style, Stop> {
     Ok(style)
 }
 
-fn variable_names(m: &mut Machine, list: Cell, option: Cell) -> Result<Vec<(Cell, String)>, Stop> {
+fn variable_names(m: &mut Machine, list: Cell, option: Cell) -> Result<FoldMap<Cell, String>, Stop> {
     let mut items = Vec::new();
     let tail = m.each_element(list, |c| items.push(c));
     if tail.is_ref() {
@@ -182,7 +183,7 @@ fn variable_names(m: &mut Machine, list: Cell, option: Cell) -> Result<Vec<(Cell
     if tail != Cell::atom(n::NIL) {
         return Err(m.domain_error(n::WRITE_OPTION, option));
     }
-    let mut out: Vec<(Cell, String)> = Vec::new();
+    let mut out: FoldMap<Cell, String> = FoldMap::default();
     for c in items {
         let c = m.deref(c);
         if c.is_ref() {
@@ -201,8 +202,8 @@ fn variable_names(m: &mut Machine, list: Cell, option: Cell) -> Result<Vec<(Cell
         if !valid {
             return Err(m.domain_error(n::WRITE_OPTION, option));
         }
-        if var.is_ref() && !out.iter().any(|o| o.0 == var) {
-            out.push((var, text));
+        if var.is_ref() {
+            out.entry(var).or_insert(text);
         }
     }
     Ok(out)

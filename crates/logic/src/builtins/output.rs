@@ -2,11 +2,12 @@
 
 use super::atoms::atomic_text;
 use super::streams::{self, Kind};
+use crate::arith::Num;
 use crate::atom::names as n;
 use crate::cell::Cell;
 use crate::machine::{Machine, Res, Stop};
 use crate::stream::{EofAction, Output, Sink, Stream};
-use crate::writer::{Style, write_term};
+use crate::writer::Style;
 
 /// The stream in argument `i`, or the current output; checked for text.
 pub(crate) fn text_target(m: &mut Machine, stream: Option<usize>) -> Result<usize, Stop> {
@@ -29,9 +30,13 @@ pub(crate) fn text_target(m: &mut Machine, stream: Option<usize>) -> Result<usiz
 pub(crate) fn emit(m: &mut Machine, id: usize, text: &str) -> Result<(), Stop> {
     m.charge(text.len() / 4)?;
     let Some(o) = m.streams.get(id).and_then(|s| s.output.as_mut()) else { return Ok(()) };
-    o.write_str(text);
-    if o.held() / 8 > m.limits.memory_cells {
-        return Err(m.resource_error(n::MEMORY));
+    let held = o.held();
+    if held > 0x1000 {
+        // Doubled when it grows.
+        m.ensure((held + text.len()) / 8)?;
+    }
+    if let Some(o) = m.streams.get(id).and_then(|s| s.output.as_mut()) {
+        o.write_str(text);
     }
     Ok(())
 }
@@ -117,10 +122,19 @@ pub(crate) fn nl1(m: &mut Machine) -> Res {
 }
 fn tab(m: &mut Machine, stream: Option<usize>, arg: usize) -> Res {
     let v = m.eval(m.x[arg])?;
-    let crate::arith::Num::Int(k) = v else { return Ok(false) };
+    let k = match v {
+        Num::Int(k) => k.max(0),
+        Num::Big(b) if b.sign() == num_bigint::Sign::Minus => 0,
+        Num::Big(_) => i64::MAX,
+        Num::Float(f) => {
+            let c = crate::heap::push_float(&mut m.heap, f);
+            return Err(m.type_error(n::INTEGER, c));
+        }
+    };
     let id = text_target(m, stream)?;
-    let k = k.clamp(0, 1 << 20) as usize;
-    emit(m, id, &" ".repeat(k))?;
+    let mut text = String::new();
+    fill(m, &mut text, ' ', k)?;
+    emit(m, id, &text)?;
     Ok(true)
 }
 pub(crate) fn tab1(m: &mut Machine) -> Res {
@@ -137,22 +151,25 @@ pub(crate) fn plain() -> Style {
 pub(crate) fn quoted() -> Style {
     Style { quoted: true, numbervars: true, ..Style::default() }
 }
+/// The style of print/1,2.
+pub(crate) fn portrayed(m: &mut Machine) -> Style {
+    Style { portrayed: m.has_portray(), ..quoted() }
+}
+pub(crate) fn print1(m: &mut Machine) -> Res {
+    let style = portrayed(m);
+    write_to(m, None, 0, style).map(|()| true)
+}
+pub(crate) fn print2(m: &mut Machine) -> Res {
+    let style = portrayed(m);
+    write_to(m, Some(0), 1, style).map(|()| true)
+}
 pub(crate) fn canonical() -> Style {
     Style { quoted: true, ignore_ops: true, ..Style::default() }
 }
 
-pub(crate) fn write_to(
-    m: &mut Machine,
-    stream: Option<usize>,
-    arg: usize,
-    mut style: Style,
-) -> Result<(), Stop> {
+pub(crate) fn write_to(m: &mut Machine, stream: Option<usize>, arg: usize, style: Style) -> Result<(), Stop> {
     let id = text_target(m, stream)?;
-    style.max_bytes = m.limits.memory_cells.saturating_mul(4).min(1 << 28);
-    let text = write_term(m, m.x[arg], 1200, &style);
-    if text.len() > style.max_bytes {
-        return Err(m.resource_error(n::MEMORY));
-    }
+    let text = m.write_text(m.x[arg], 1200, &style)?;
     emit(m, id, &text)
 }
 macro_rules! writes {
@@ -182,6 +199,11 @@ pub(crate) fn writeln2(m: &mut Machine) -> Res {
 // ---- captured output
 
 pub(crate) fn capture_begin(m: &mut Machine) -> Res {
+    begin_capture(m);
+    Ok(true)
+}
+/// From here on output is kept.
+pub(crate) fn begin_capture(m: &mut Machine) {
     let old = m.streams.output;
     m.captures.push(old);
     let id = m.streams.add(Stream {
@@ -195,11 +217,11 @@ pub(crate) fn capture_begin(m: &mut Machine) -> Res {
         output: Some(Output::new(Sink::Buffer(Vec::new()))),
     });
     m.streams.output = id;
-    Ok(true)
 }
-pub(crate) fn capture_end(m: &mut Machine) -> Res {
+/// What was written since capturing began.
+pub(crate) fn captured(m: &mut Machine) -> String {
     let id = m.streams.output;
-    let Some(old) = m.captures.pop() else { return Ok(false) };
+    let Some(old) = m.captures.pop() else { return String::new() };
     m.streams.output = old;
     let text = match m.streams.table[id].take().and_then(|s| s.output).map(|o| o.sink) {
         Some(Sink::Buffer(b)) => String::from_utf8_lossy(&b).into_owned(),
@@ -208,6 +230,10 @@ pub(crate) fn capture_end(m: &mut Machine) -> Res {
     if id + 1 == m.streams.table.len() {
         m.streams.table.pop();
     }
+    text
+}
+pub(crate) fn capture_end(m: &mut Machine) -> Res {
+    let text = captured(m);
     m.ensure(text.len() / 8 + 2)?;
     let c = crate::heap::push_string(&mut m.heap, &text);
     m.out(0, c)
@@ -265,6 +291,15 @@ pub(crate) fn sformat(m: &mut Machine) -> Res {
     m.out(0, c)
 }
 
+/// Appends a character so many times, within the limits.
+fn fill(m: &mut Machine, out: &mut String, c: char, times: i64) -> Result<(), Stop> {
+    let times = usize::try_from(times).unwrap_or(0);
+    m.ensure(out.len().saturating_add(times.saturating_mul(c.len_utf8())) / 4)?;
+    m.charge(times)?;
+    out.extend(std::iter::repeat_n(c, times));
+    Ok(())
+}
+
 fn format_error(m: &mut Machine, what: &str) -> Stop {
     let msg = m.atom(what);
     let name = m.atoms.intern("format");
@@ -283,8 +318,7 @@ struct Columns {
 fn format_text(m: &mut Machine, format: Cell, args: Cell) -> Result<String, Stop> {
     let f = super::strings::text_of(m, format)?;
     let args = m.deref(args);
-    let mut items = Vec::new();
-    let tail = m.each_element(args, |c| items.push(c));
+    let (mut items, tail) = m.elements(args)?;
     if tail != Cell::atom(n::NIL) {
         items = vec![args];
     }
@@ -308,7 +342,10 @@ fn format_text(m: &mut Machine, format: Cell, args: Cell) -> Result<String, Stop
             chars.next();
             let Some(a) = args.next() else { return Err(format_error(m, "not enough arguments")) };
             let a = m.deref(a);
-            num = a.is_int().then(|| a.as_int());
+            if !a.is_integer() || m.is_negative(a) {
+                return Err(format_error(m, "no or negative integer for `*' argument"));
+            }
+            num = Some(if a.is_int() { a.as_int() } else { i64::MAX });
         } else {
             while let Some(d) = chars.peek().and_then(|c| c.to_digit(10)) {
                 num = Some(num.unwrap_or(0).saturating_mul(10).saturating_add(i64::from(d)));
@@ -319,16 +356,14 @@ fn format_text(m: &mut Machine, format: Cell, args: Cell) -> Result<String, Stop
         match d {
             '~' => out.push('~'),
             'n' => {
-                for _ in 0..num.unwrap_or(1).clamp(0, 10_000) {
-                    out.push('\n');
-                }
+                fill(m, &mut out, '\n', num.unwrap_or(1))?;
                 cols = Columns { line_start: out.len(), segment: out.len(), fills: Vec::new(), last_stop: 0 };
             }
             't' => {
                 let fill = num.and_then(|v| u32::try_from(v).ok()).and_then(char::from_u32).unwrap_or(' ');
                 cols.fills.push((out.len(), fill));
             }
-            '|' | '+' => column_stop(&mut out, &mut cols, d, num),
+            '|' | '+' => column_stop(m, &mut out, &mut cols, d, num)?,
             'i' => {
                 args.next();
             }
@@ -337,9 +372,8 @@ fn format_text(m: &mut Machine, format: Cell, args: Cell) -> Result<String, Stop
                 directive(m, d, num, a, &mut out)?;
             }
         }
-        if out.len() / 8 > m.limits.memory_cells {
-            return Err(m.resource_error(n::MEMORY));
-        }
+        m.charge(8)?;
+        m.ensure(out.len() / 8)?;
     }
     if args.next().is_some() {
         return Err(format_error(m, "too many arguments"));
@@ -347,14 +381,24 @@ fn format_text(m: &mut Machine, format: Cell, args: Cell) -> Result<String, Stop
     Ok(out)
 }
 
-fn column_stop(out: &mut String, cols: &mut Columns, d: char, num: Option<i64>) {
+fn column_stop(
+    m: &mut Machine,
+    out: &mut String,
+    cols: &mut Columns,
+    d: char,
+    num: Option<i64>,
+) -> Result<(), Stop> {
     let width_now = out[cols.line_start..].chars().count();
+    m.charge(width_now)?;
+    let wanted = num.map(|v| usize::try_from(v).unwrap_or(0));
     let target = match d {
-        '+' => cols.last_stop + num.unwrap_or(8).clamp(0, 10_000) as usize,
-        _ => num.map_or(width_now, |v| v.clamp(0, 10_000) as usize),
+        '+' => cols.last_stop.saturating_add(wanted.unwrap_or(8)),
+        _ => wanted.unwrap_or(width_now),
     };
     if target > width_now {
         let pad = target - width_now;
+        m.ensure(out.len().saturating_add(pad.saturating_mul(4)) / 4)?;
+        m.charge(pad)?;
         if cols.fills.is_empty() {
             // Without ~t: text to the left for ~|, and for ~+ too.
             out.push_str(&" ".repeat(pad));
@@ -363,6 +407,7 @@ fn column_stop(out: &mut String, cols: &mut Columns, d: char, num: Option<i64>) 
             for (i, (at, fill)) in cols.fills.drain(..).enumerate().collect::<Vec<_>>().into_iter().rev() {
                 let share = pad / k + usize::from(i >= k - pad % k);
                 let text: String = std::iter::repeat_n(fill, share).collect();
+                m.charge(out.len() - at)?;
                 out.insert_str(at, &text);
             }
         }
@@ -370,18 +415,62 @@ fn column_stop(out: &mut String, cols: &mut Columns, d: char, num: Option<i64>) 
     cols.fills.clear();
     cols.last_stop = target.max(width_now);
     cols.segment = out.len();
+    Ok(())
+}
+
+/// Digits of a float beyond which all are zero.
+const FRACTION: usize = 1100;
+
+/// A number with so many digits behind the point, as `~e`, `~f` and `~g` write it. Integers are exact.
+fn decimal(m: &mut Machine, d: char, v: &Num, digits: i64) -> Result<String, Stop> {
+    let digits = usize::try_from(digits).unwrap_or(0);
+    m.ensure(digits / 4)?;
+    m.charge(digits)?;
+    let padding = digits.saturating_sub(FRACTION);
+    let shown = digits.min(FRACTION);
+    let zeros = |k: usize| "0".repeat(k);
+    let f = match v {
+        Num::Float(f) => *f,
+        exact if d == 'f' => {
+            let whole = match exact {
+                Num::Big(b) => m.big_text(b, 10)?,
+                Num::Int(i) => i.to_string(),
+                Num::Float(f) => f.to_string(),
+            };
+            return Ok(if digits == 0 { whole } else { whole + "." + &zeros(digits) });
+        }
+        Num::Int(i) => *i as f64,
+        Num::Big(b) => match num_traits::ToPrimitive::to_f64(b).filter(|f| f.is_finite()) {
+            Some(f) => f,
+            None => return Err(m.evaluation_error(n::FLOAT_OVERFLOW)),
+        },
+    };
+    Ok(match d {
+        'e' => {
+            let s = format!("{f:.shown$e}");
+            let (mant, exp) = s.split_once('e').unwrap_or((&s, "0"));
+            let (sign, e) = exp.strip_prefix('-').map_or(('+', exp), |e| ('-', e));
+            format!("{mant}{}e{sign}{e:0>2}", zeros(padding))
+        }
+        'f' => format!("{f:.shown$}") + &zeros(padding),
+        _ => crate::writer::float_text(f),
+    })
 }
 
 fn directive(m: &mut Machine, d: char, num: Option<i64>, a: Cell, out: &mut String) -> Result<(), Stop> {
     let a = m.deref(a);
     match d {
-        'w' => out.push_str(&write_term(m, a, 1200, &plain())),
-        'p' | 'q' => out.push_str(&write_term(m, a, 1200, &quoted())),
-        'k' => out.push_str(&write_term(m, a, 1200, &canonical())),
-        'a' => match atomic_text(m, a) {
+        'w' => out.push_str(&m.write_text(a, 1200, &plain())?),
+        'p' => {
+            let style = portrayed(m);
+            out.push_str(&m.write_text(a, 1200, &style)?);
+        }
+        'q' => out.push_str(&m.write_text(a, 1200, &quoted())?),
+        'k' => out.push_str(&m.write_text(a, 1200, &canonical())?),
+        'a' => match atomic_text(m, a)? {
             Some(t) => out.push_str(&t),
             None if a.is_ref() => return Err(m.instantiation_error()),
-            None => out.push_str(&write_term(m, a, 1200, &plain())),
+            None => out.push_str(&m.write_text(a, 1200, &plain())?),
         },
         's' => {
             let t = super::strings::text_of(m, a)?;
@@ -393,9 +482,7 @@ fn directive(m: &mut Machine, d: char, num: Option<i64>, a: Cell, out: &mut Stri
             }
             let ch = u32::try_from(a.as_int()).ok().and_then(char::from_u32);
             let Some(ch) = ch else { return Err(m.representation_error(n::CHARACTER_CODE)) };
-            for _ in 0..num.unwrap_or(1).clamp(0, 10_000) {
-                out.push(ch);
-            }
+            fill(m, out, ch, num.unwrap_or(1))?;
         }
         'd' | 'D' => {
             let a = if a.is_compound() { m.eval_cell(a)? } else { a };
@@ -405,39 +492,26 @@ fn directive(m: &mut Machine, d: char, num: Option<i64>, a: Cell, out: &mut Stri
             if !a.is_integer() {
                 return Err(m.type_error(n::INTEGER, a));
             }
-            let text = atomic_text(m, a).unwrap_or_default();
-            out.push_str(&grouped(&text, num.unwrap_or(0).clamp(0, 100) as usize, d == 'D'));
+            let text = atomic_text(m, a)?.unwrap_or_default();
+            let digits = usize::try_from(num.unwrap_or(0)).unwrap_or(0);
+            m.ensure(digits / 4)?;
+            m.charge(digits)?;
+            out.push_str(&grouped(&text, digits, d == 'D'));
         }
         'e' | 'f' | 'g' => {
             let v = m.eval(a)?;
-            let digits = num.unwrap_or(6).clamp(0, 500) as usize;
-            let f = match &v {
-                crate::arith::Num::Int(i) => *i as f64,
-                crate::arith::Num::Float(f) => *f,
-                crate::arith::Num::Big(b) => num_traits::ToPrimitive::to_f64(b).unwrap_or(f64::INFINITY),
-            };
-            match d {
-                'e' => {
-                    let s = format!("{f:.digits$e}");
-                    let (mant, exp) = s.split_once('e').unwrap_or((&s, "0"));
-                    let (sign, e) = exp.strip_prefix('-').map_or(('+', exp), |e| ('-', e));
-                    out.push_str(&format!("{mant}e{sign}{e:0>2}"));
-                }
-                'f' => out.push_str(&format!("{f:.digits$}")),
-                _ => out.push_str(&crate::writer::float_text(f)),
-            }
+            out.push_str(&decimal(m, d, &v, num.unwrap_or(6))?);
         }
         'r' | 'R' => {
             if !a.is_integer() {
                 return Err(m.type_error(n::INTEGER, a));
             }
-            let radix = num.unwrap_or(8).clamp(2, 36) as u32;
-            let big = match crate::arith::num_of(&m.heap, a) {
-                Some(crate::arith::Num::Int(i)) => num_bigint::BigInt::from(i),
-                Some(crate::arith::Num::Big(b)) => b,
-                _ => num_bigint::BigInt::from(0),
-            };
-            let s = big.to_str_radix(radix);
+            let radix = num.unwrap_or(8);
+            if !(2..=36).contains(&radix) {
+                return Err(format_error(m, "radix must be between 2 and 36"));
+            }
+            let big = crate::arith::num_of(&m.heap, a).and_then(|v| v.big()).unwrap_or_default();
+            let s = m.big_text(&big, radix as u32)?;
             out.push_str(&if d == 'R' { s.to_uppercase() } else { s });
         }
         _ => return Err(format_error(m, "unknown directive")),

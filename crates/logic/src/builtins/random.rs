@@ -1,9 +1,12 @@
 //! Seeded random numbers: the state is part of the machine.
 
+use super::lists::range;
 use super::terms::proper_list;
+use crate::arith::Num;
 use crate::atom::names as n;
 use crate::cell::Cell;
-use crate::machine::{Machine, Res};
+use crate::machine::{Machine, Res, Stop};
+use num_bigint::{BigInt, BigUint};
 
 impl Machine {
     /// The next 64 random bits (splitmix64).
@@ -17,6 +20,21 @@ impl Machine {
     /// Uniform below `k` > 0.
     pub(crate) fn next_below(&mut self, k: u64) -> u64 {
         ((u128::from(self.next_random()) * u128::from(k)) >> 64) as u64
+    }
+    /// The same for any size: as many bits as `k` has, drawn again while they are not below it.
+    pub(crate) fn next_big_below(&mut self, k: &BigInt) -> BigInt {
+        let bits = k.bits();
+        loop {
+            let words = bits.div_ceil(32) as usize;
+            let mut digits: Vec<u32> = (0..words).map(|_| (self.next_random() >> 32) as u32).collect();
+            if let Some(top) = digits.last_mut() {
+                *top >>= (words as u64 * 32 - bits) as u32;
+            }
+            let drawn = BigInt::from(BigUint::new(digits));
+            if drawn < *k {
+                return drawn;
+            }
+        }
     }
     /// Uniform in (0, 1).
     pub(crate) fn next_float(&mut self) -> f64 {
@@ -34,34 +52,35 @@ pub(crate) fn random_float(m: &mut Machine) -> Res {
     m.out(0, c)
 }
 
-fn bounds(m: &mut Machine) -> Result<(i64, i64), crate::machine::Stop> {
-    let (lo, hi) = (m.a(0), m.a(1));
-    for c in [lo, hi] {
-        if c.is_ref() {
-            return Err(m.instantiation_error());
-        }
-        if !c.is_int() {
-            return Err(m.type_error(n::INTEGER, c));
-        }
-    }
-    Ok((lo.as_int(), hi.as_int()))
+/// A random integer from `lo` on, one of `count` > 0.
+fn draw(m: &mut Machine, lo: Cell, count: Cell) -> Result<Cell, Stop> {
+    let by = if count.is_int() {
+        Num::Int(m.next_below(count.as_int() as u64) as i64)
+    } else {
+        Num::from_big(m.next_big_below(&crate::heap::big_at(&m.heap, count)))
+    };
+    let by = m.numeric(by)?;
+    m.arith2(0, lo, by)
 }
 
 pub(crate) fn random_between(m: &mut Machine) -> Res {
-    let (lo, hi) = bounds(m)?;
-    if hi < lo {
+    let (lo, hi) = range(m)?;
+    if m.compare_terms(hi, lo).is_lt() {
         return Ok(false);
     }
-    let v = lo + m.next_below((hi - lo + 1) as u64) as i64;
-    m.out(2, Cell::int(v))
+    let more = m.arith2(1, hi, lo)?;
+    let count = m.arith2(0, more, Cell::int(1))?;
+    let v = draw(m, lo, count)?;
+    m.out(2, v)
 }
 pub(crate) fn random3(m: &mut Machine) -> Res {
-    let (lo, hi) = bounds(m)?;
-    if hi <= lo {
+    let (lo, hi) = range(m)?;
+    if m.compare_terms(hi, lo).is_le() {
         return Ok(false);
     }
-    let v = lo + m.next_below((hi - lo) as u64) as i64;
-    m.out(2, Cell::int(v))
+    let count = m.arith2(1, hi, lo)?;
+    let v = draw(m, lo, count)?;
+    m.out(2, v)
 }
 /// set_random(seed(N)).
 pub(crate) fn set_random(m: &mut Machine) -> Res {
@@ -70,6 +89,10 @@ pub(crate) fn set_random(m: &mut Machine) -> Res {
         let s = m.arg(t, 0);
         if s.is_int() {
             m.rng = s.as_int() as u64;
+            return Ok(true);
+        }
+        if s.is_integer() {
+            m.rng = crate::heap::big_at(&m.heap, s).iter_u64_digits().fold(0, |a, d| a.rotate_left(7) ^ d);
             return Ok(true);
         }
         return Err(m.type_error(n::INTEGER, s));

@@ -1,9 +1,11 @@
 //! Support for bagof/setof, global variables and grammar rules.
 
 use super::terms::proper_list;
-use crate::atom::names as n;
+use crate::atom::{FoldMap, names as n};
 use crate::cell::Cell;
+use crate::machine::copy::Flat;
 use crate::machine::{Machine, Res};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// `$free_variables(Template^Goal, Vars, Inner)`: the variables of Goal that are neither in Template
@@ -13,6 +15,7 @@ pub(crate) fn free_variables(m: &mut Machine) -> Res {
     let (template, mut goal) = (m.arg(t, 0), m.arg(t, 1));
     let mut bound = vec![template];
     loop {
+        m.charge(8)?;
         match m.functor(goal) {
             Some((n::CARET, 2)) => {
                 bound.push(m.arg(goal, 0));
@@ -22,9 +25,10 @@ pub(crate) fn free_variables(m: &mut Machine) -> Res {
             _ => break,
         }
     }
-    let closed = m.variables(&bound)?;
+    let closed: BTreeSet<Cell> = m.variables(&bound)?.into_iter().collect();
     let all = m.variables(&[goal])?;
     let free: Vec<Cell> = all.into_iter().filter(|v| !closed.contains(v)).collect();
+    super::terms::check_arity(m, free.len())?;
     m.ensure(free.len() + 8)?;
     let l = if free.is_empty() {
         Cell::atom(n::NIL)
@@ -35,27 +39,29 @@ pub(crate) fn free_variables(m: &mut Machine) -> Res {
     Ok(m.out(1, l)? && m.out(2, goal)?)
 }
 
-/// `$bag_groups(Witness-keyed sorted pairs, Witness, Bags)`: groups neighbours whose witnesses are variants.
+/// `$bag_groups(Witness-keyed pairs, Groups)`: pairs whose witnesses are variants are one group, in the order of their
+/// first members (8.10.2).
 pub(crate) fn bag_groups(m: &mut Machine) -> Res {
     let pairs = proper_list(m, m.x[0])?;
     let mut groups: Vec<(Cell, Vec<Cell>)> = Vec::new();
+    let mut known: FoldMap<Flat, usize> = FoldMap::default();
     for p in pairs {
         let p = m.deref(p);
         let (w, t) = (m.arg(p, 0), m.arg(p, 1));
-        if let Some((first, items)) = groups.last_mut() {
-            let first = *first;
-            let same = {
-                let (a, b) = (m.flat(first)?, m.flat(w)?);
-                a == b
-            };
-            if same {
+        let variant = m.flat(w)?;
+        m.charge(variant.cells.len() * 2)?;
+        match known.get(&variant) {
+            Some(&at) => {
                 // Variants share their variables within one group.
+                let first = groups[at].0;
                 m.unify(first, w);
-                items.push(t);
-                continue;
+                groups[at].1.push(t);
+            }
+            None => {
+                known.insert(variant, groups.len());
+                groups.push((w, vec![t]));
             }
         }
-        groups.push((w, vec![t]));
     }
     let mut out = Vec::new();
     for (w, items) in groups {
@@ -63,6 +69,7 @@ pub(crate) fn bag_groups(m: &mut Machine) -> Res {
         let l = crate::heap::push_list(&mut m.heap, items.into_iter());
         out.push(m.structure(n::MINUS, &[w, l]));
     }
+    m.ensure(out.len() * 2)?;
     let l = crate::heap::push_list(&mut m.heap, out.into_iter());
     m.out(1, l)
 }
@@ -70,7 +77,7 @@ pub(crate) fn bag_groups(m: &mut Machine) -> Res {
 /// A type error unless the argument is a list or a partial list.
 pub(crate) fn partial_list_or_error(m: &mut Machine) -> Res {
     let l = m.a(0);
-    let tail = m.each_element(l, |_| {});
+    let (_, tail) = m.list_length(l)?;
     if tail.is_ref() || tail == Cell::atom(n::NIL) {
         return Ok(true);
     }

@@ -4,29 +4,106 @@ use super::terms::proper_list;
 use crate::atom::names as n;
 use crate::cell::Cell;
 use crate::machine::{Machine, Res, Stop};
-use std::cmp::Ordering;
 
-/// Stable sort that books its work first, so that fuel bounds it.
+/// Runs shorter than this are sorted by insertion.
+const RUN: usize = 8;
+
+/// Stable merge sort in standard order of keys, within the limits: a comparison may take long, and there are many.
 fn sorted(
     m: &mut Machine,
     mut items: Vec<Cell>,
+    descending: bool,
     key: impl Fn(&Machine, Cell) -> Cell,
 ) -> Result<Vec<Cell>, Stop> {
     let k = items.len();
     m.charge(k * (usize::BITS - k.leading_zeros()) as usize * 4)?;
-    if items.iter().all(|c| m.deref(*c).is_int()) && k > 0 {
-        let simple = items.iter().all(|c| key(m, *c) == *c);
-        if simple {
-            for c in &mut items {
-                *c = m.deref(*c);
-            }
+    m.ensure(k * 2)?;
+    if items.iter().all(|c| m.deref(*c).is_int() && key(m, *c) == *c) {
+        for c in &mut items {
+            *c = m.deref(*c);
+        }
+        if descending {
+            items.sort_by_key(|c| std::cmp::Reverse(c.as_int()));
+        } else {
             items.sort_by_key(|c| c.as_int());
-            return Ok(items);
+        }
+        return Ok(items);
+    }
+    sorted_by(m, items, descending, key)
+}
+
+/// The same for items that are not terms themselves.
+fn sorted_by(
+    m: &mut Machine,
+    items: Vec<Cell>,
+    descending: bool,
+    key: impl Fn(&Machine, Cell) -> Cell,
+) -> Result<Vec<Cell>, Stop> {
+    let k = items.len();
+    // Key and item side by side.
+    let mut pairs: Vec<(Cell, Cell)> = items.iter().map(|&c| (m.deref(key(m, c)), c)).collect();
+    let after = |m: &mut Machine, a: Cell, b: Cell| -> Result<bool, Stop> {
+        let o = m.compare(a, b)?;
+        Ok(if descending { o.is_lt() } else { o.is_gt() })
+    };
+    for run in pairs.chunks_mut(RUN) {
+        for i in 1..run.len() {
+            let mut at = i;
+            while at > 0 && after(m, run[at - 1].0, run[at].0)? {
+                run.swap(at - 1, at);
+                at -= 1;
+            }
         }
     }
-    let m: &Machine = m;
-    items.sort_by(|a, b| m.compare_terms(key(m, *a), key(m, *b)));
-    Ok(items)
+    let mut other = Vec::with_capacity(k);
+    let mut width = RUN;
+    while width < k {
+        other.clear();
+        for pair in pairs.chunks(2 * width) {
+            let (mut left, mut right) = pair.split_at(width.min(pair.len()));
+            // What is in order already is merged without a look at each.
+            if let (Some(a), Some(b)) = (left.last(), right.first())
+                && after(m, a.0, b.0)?
+            {
+                while let ([a, rest_left @ ..], [b, rest_right @ ..]) = (left, right) {
+                    if after(m, a.0, b.0)? {
+                        other.push(*b);
+                        right = rest_right;
+                    } else {
+                        other.push(*a);
+                        left = rest_left;
+                    }
+                }
+            }
+            other.extend_from_slice(left);
+            other.extend_from_slice(right);
+        }
+        std::mem::swap(&mut pairs, &mut other);
+        width *= 2;
+    }
+    Ok(pairs.into_iter().map(|p| p.1).collect())
+}
+
+/// Drops the later of neighbours with equal keys.
+fn distinct(
+    m: &mut Machine,
+    items: Vec<Cell>,
+    key: impl Fn(&Machine, Cell) -> Cell,
+) -> Result<Vec<Cell>, Stop> {
+    let mut out: Vec<Cell> = Vec::with_capacity(items.len());
+    for c in items {
+        let same = match out.last() {
+            Some(&last) => {
+                let (a, b) = (key(m, last), key(m, c));
+                m.compare(a, b)?.is_eq()
+            }
+            None => false,
+        };
+        if !same {
+            out.push(c);
+        }
+    }
+    Ok(out)
 }
 
 fn output(m: &mut Machine, i: usize, items: Vec<Cell>) -> Res {
@@ -38,7 +115,7 @@ fn output(m: &mut Machine, i: usize, items: Vec<Cell>) -> Res {
 /// The output must be a list or partial list.
 fn check_out(m: &mut Machine, i: usize) -> Result<(), Stop> {
     let l = m.a(i);
-    let tail = m.each_element(l, |_| {});
+    let (_, tail) = m.list_length(l)?;
     if !tail.is_ref() && tail != Cell::atom(n::NIL) {
         return Err(m.type_error(n::LIST, l));
     }
@@ -48,15 +125,15 @@ fn check_out(m: &mut Machine, i: usize) -> Result<(), Stop> {
 pub(crate) fn msort(m: &mut Machine) -> Res {
     let items = proper_list(m, m.x[0])?;
     check_out(m, 1)?;
-    let items = sorted(m, items, |_, c| c)?;
+    let items = sorted(m, items, false, |_, c| c)?;
     output(m, 1, items)
 }
 
 pub(crate) fn sort(m: &mut Machine) -> Res {
     let items = proper_list(m, m.x[0])?;
     check_out(m, 1)?;
-    let mut items = sorted(m, items, |_, c| c)?;
-    items.dedup_by(|b, a| m.compare_terms(*a, *b).is_eq());
+    let items = sorted(m, items, false, |_, c| c)?;
+    let items = distinct(m, items, |_, c| c)?;
     output(m, 1, items)
 }
 
@@ -73,15 +150,14 @@ pub(crate) fn keysort(m: &mut Machine) -> Res {
     }
     check_out(m, 1)?;
     let out = m.a(1);
-    let mut given = Vec::new();
-    m.each_element(out, |c| given.push(c));
+    let (given, _) = m.elements(out)?;
     for c in given {
         let c = m.deref(c);
         if !c.is_ref() && m.functor(c) != Some((n::MINUS, 2)) {
             return Err(m.type_error(n::PAIR, c));
         }
     }
-    let items = sorted(m, items, |m, c| {
+    let items = sorted(m, items, false, |m, c| {
         let c = m.deref(c);
         m.arg(c, 0)
     })?;
@@ -127,18 +203,9 @@ pub(crate) fn sort4(m: &mut Machine) -> Res {
         let c = m.deref(c);
         m.arg(c, k - 1)
     };
-    let len = items.len();
-    m.charge(len * (usize::BITS - len.leading_zeros()) as usize * 4)?;
-    let mut items = items;
-    {
-        let m: &Machine = m;
-        items.sort_by(|a, b| {
-            let o = m.compare_terms(key_of(m, *a), key_of(m, *b));
-            if descending { o.reverse() } else { o }
-        });
-        if unique {
-            items.dedup_by(|b, a| m.compare_terms(key_of(m, *a), key_of(m, *b)) == Ordering::Equal);
-        }
+    let mut items = sorted(m, items, descending, key_of)?;
+    if unique {
+        items = distinct(m, items, key_of)?;
     }
     output(m, 3, items)
 }
@@ -146,16 +213,18 @@ pub(crate) fn sort4(m: &mut Machine) -> Res {
 /// The first of each group of identical elements, in order.
 pub(crate) fn list_to_set(m: &mut Machine) -> Res {
     let items = proper_list(m, m.x[0])?;
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    m.charge(items.len() * 16)?;
-    {
-        let m: &Machine = m;
-        order.sort_by(|&a, &b| m.compare_terms(items[a], items[b]).then(a.cmp(&b)));
-    }
+    // Places in the list as small integers beside their elements, in order of elements and then of places.
+    m.ensure(items.len() * 4)?;
+    let places: Vec<Cell> = (0..items.len()).map(|i| Cell::int(i as i64)).collect();
+    let order = sorted_by(m, places, false, |_, at| items[at.as_int() as usize])?;
     let mut keep = vec![true; items.len()];
-    for w in order.windows(2) {
-        if m.compare_terms(items[w[0]], items[w[1]]).is_eq() {
-            keep[w[1]] = false;
+    let mut first = 0;
+    for i in 1..order.len() {
+        let (a, b) = (order[first].as_int() as usize, order[i].as_int() as usize);
+        if m.compare(items[a], items[b])?.is_eq() {
+            keep[b] = false;
+        } else {
+            first = i;
         }
     }
     let out: Vec<Cell> = items.iter().zip(&keep).filter(|(_, k)| **k).map(|(c, _)| *c).collect();

@@ -153,7 +153,7 @@ pub(crate) fn open4(m: &mut Machine) -> Res {
     if !src.is_atom() && src.tag() != crate::cell::STG {
         return Err(m.domain_error(n::SOURCE_SINK, src));
     }
-    let path = atomic_text(m, src).unwrap_or_default();
+    let path = atomic_text(m, src)?.unwrap_or_default();
     let reading = mode.as_atom() == n::READ;
     for &a in &options.alias {
         if m.streams.by_alias(a).is_some() {
@@ -323,11 +323,8 @@ pub(crate) fn at_end0(m: &mut Machine) -> Res {
     Ok(at_end(m, id))
 }
 pub(crate) fn at_end1(m: &mut Machine) -> Res {
+    // By the property of that name: an output has none.
     let id = stream_arg(m, 0)?;
-    let c = m.a(0);
-    if m.streams.get(id).is_none_or(|s| s.input.is_none()) {
-        return Err(m.permission_error(n::INPUT, n::STREAM, c));
-    }
     Ok(at_end(m, id))
 }
 fn at_end(m: &mut Machine, id: usize) -> bool {
@@ -456,29 +453,23 @@ pub(crate) fn stream_property(m: &mut Machine, state: Option<Cell>) -> Res {
             }
         }
     }
+    if let Some(rest) = state {
+        return super::next_answer(m, rest, 2);
+    }
     let ids: Vec<usize> = if s.is_ref() {
         (0..m.streams.table.len()).filter(|&i| m.streams.table[i].is_some()).collect()
     } else {
         vec![m.arg(s, 0).as_int() as usize]
     };
-    let from = state.map_or(0, |c| c.as_int() as usize);
-    let mut at = 0;
-    let keep = m.heap.len();
+    let mut found = Vec::new();
     for id in ids {
-        for (k, prop) in properties(m, id).into_iter().enumerate() {
-            at += 1;
-            if at <= from {
-                continue;
-            }
+        m.charge(64)?;
+        for prop in properties(m, id) {
             if m.unifiable(p, prop) {
-                m.heap.truncate(keep);
-                m.leave_choice(2, Cell::int(at as i64));
-                let prop = properties(m, id)[k];
                 let h = handle(m, id)?;
-                return Ok(m.out(0, h)? && m.out(1, prop)?);
+                found.push(m.structure(n::MINUS, &[h, prop]));
             }
         }
     }
-    m.heap.truncate(keep);
-    Ok(false)
+    super::first_answer(m, found, 2)
 }

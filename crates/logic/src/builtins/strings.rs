@@ -23,7 +23,7 @@ pub(crate) fn text_of(m: &mut Machine, c: Cell) -> Result<String, Stop> {
             None => Err(m.instantiation_error()),
         };
     }
-    match atomic_text(m, c) {
+    match atomic_text(m, c)? {
         Some(t) => Ok(t),
         None => Err(m.type_error(n::TEXT, c)),
     }
@@ -36,17 +36,25 @@ fn out_string(m: &mut Machine, i: usize, s: &str) -> Res {
     m.ensure(s.len() / 8 + 3)?;
     let out = m.a(i);
     if !out.is_ref() && out.tag() != crate::cell::STG {
-        return Ok(atomic_text(m, out).as_deref() == Some(s));
+        return Ok(atomic_text(m, out)?.as_deref() == Some(s));
     }
     let c = crate::heap::push_string(&mut m.heap, s);
     m.out(i, c)
+}
+
+/// The texts of the first two arguments as one.
+fn joined(m: &mut Machine) -> Result<String, Stop> {
+    let (mut s, rest) = (text_arg(m, 0)?, text_arg(m, 1)?);
+    m.ensure((s.len() + rest.len()) / 3)?;
+    s.push_str(&rest);
+    Ok(s)
 }
 
 /// string_concat/3; splits the third argument when the others are open. The state is a byte offset.
 pub(crate) fn string_concat(m: &mut Machine, state: Option<Cell>) -> Res {
     let (a, b) = (m.a(0), m.a(1));
     if !a.is_ref() && !b.is_ref() {
-        let s = text_arg(m, 0)? + &text_arg(m, 1)?;
+        let s = joined(m)?;
         return out_string(m, 2, &s);
     }
     let whole = text_arg(m, 2)?;
@@ -84,7 +92,7 @@ pub(crate) fn read_text(m: &mut Machine) -> Res {
     }
 }
 pub(crate) fn text_concat(m: &mut Machine) -> Res {
-    let s = text_arg(m, 0)? + &text_arg(m, 1)?;
+    let s = joined(m)?;
     let c = m.atom(&s);
     m.out(2, c)
 }
@@ -121,11 +129,12 @@ pub(crate) fn string_to_atom(m: &mut Machine) -> Res {
 }
 pub(crate) fn string_code(m: &mut Machine) -> Res {
     let i = m.a(0);
-    if !i.is_int() {
+    if !i.is_integer() {
         return Err(if i.is_ref() { m.instantiation_error() } else { m.type_error(n::INTEGER, i) });
     }
     let s = text_arg(m, 1)?;
-    match usize::try_from(i.as_int() - 1).ok().and_then(|k| s.chars().nth(k)) {
+    let i = if i.is_int() { i.as_int() } else { 0 };
+    match usize::try_from(i - 1).ok().and_then(|k| s.chars().nth(k)) {
         Some(c) => m.out(2, Cell::int(i64::from(c as u32))),
         None => Ok(false),
     }
@@ -179,7 +188,7 @@ fn term_text(m: &mut Machine, string: bool) -> Res {
         let c = parse(m, &s)?;
         return m.out(0, c);
     }
-    let s = crate::writer::write_term(m, t, 1200, &super::output::quoted());
+    let s = m.write_text(t, 1200, &super::output::quoted())?;
     if string {
         return out_string(m, 1, &s);
     }
@@ -198,30 +207,31 @@ pub(crate) fn read_term_from_atom(m: &mut Machine) -> Res {
     m.out(1, c)
 }
 
-pub(crate) fn atomic_list_concat2(m: &mut Machine) -> Res {
+/// The texts of a list one after the other, with another between them.
+fn concatenated(m: &mut Machine, items: Vec<Cell>, sep: &str) -> Result<Cell, Stop> {
     let mut s = String::new();
-    for c in proper_list(m, m.x[0])? {
-        s += &text_of(m, c)?;
+    for (i, c) in items.into_iter().enumerate() {
+        let text = text_of(m, c)?;
+        m.ensure((s.len() + sep.len() + text.len()) / 4)?;
+        m.charge(sep.len() + 8)?;
+        if i > 0 {
+            s += sep;
+        }
+        s += &text;
     }
-    let c = m.atom(&s);
+    Ok(m.atom(&s))
+}
+pub(crate) fn atomic_list_concat2(m: &mut Machine) -> Res {
+    let items = proper_list(m, m.x[0])?;
+    let c = concatenated(m, items, "")?;
     m.out(1, c)
 }
 pub(crate) fn atomic_list_concat3(m: &mut Machine) -> Res {
     let sep = text_arg(m, 1)?;
-    let mut items = Vec::new();
-    let list = m.x[0];
-    let tail = m.each_element(list, |c| items.push(c));
+    let (items, tail) = m.elements(m.x[0])?;
     let ground = tail == Cell::atom(n::NIL) && items.iter().all(|c| !m.deref(*c).is_ref());
     if ground {
-        let mut s = String::new();
-        for (i, c) in items.into_iter().enumerate() {
-            if i > 0 {
-                s += &sep;
-            }
-            s += &text_of(m, c)?;
-        }
-        m.ensure(s.len() / 8)?;
-        let c = m.atom(&s);
+        let c = concatenated(m, items, &sep)?;
         return m.out(2, c);
     }
     // Split mode.
@@ -229,8 +239,12 @@ pub(crate) fn atomic_list_concat3(m: &mut Machine) -> Res {
         return Err(m.instantiation_error());
     }
     let whole = text_arg(m, 2)?;
-    let parts: Vec<Cell> = whole.split(sep.as_str()).map(|p| m.atom(p)).collect();
-    m.ensure(parts.len() * 2)?;
+    let mut parts: Vec<Cell> = Vec::new();
+    for part in whole.split(sep.as_str()) {
+        m.charge(8 + part.len())?;
+        m.ensure(parts.len() * 3)?;
+        parts.push(m.atom(part));
+    }
     let l = crate::heap::push_list(&mut m.heap, parts.into_iter());
     m.out(0, l)
 }
@@ -238,24 +252,22 @@ pub(crate) fn atomic_list_concat3(m: &mut Machine) -> Res {
 /// split_string(String, SeparatorChars, PadChars, SubStrings).
 pub(crate) fn split_string(m: &mut Machine) -> Res {
     let (s, sep, pad) = (text_arg(m, 0)?, text_arg(m, 1)?, text_arg(m, 2)?);
-    let strip = |p: &str| p.trim_matches(|c| pad.contains(c)).to_string();
+    fn strip<'t>(p: &'t str, pad: &str) -> &'t str {
+        p.trim_matches(|c| pad.contains(c))
+    }
+    m.charge(s.len().saturating_mul(1 + sep.len() + pad.len()))?;
     // Padding at the ends of the whole goes first, so separators that are also padding collapse there.
-    let all = strip(&s);
-    let mut parts: Vec<String> = Vec::new();
-    let mut rest = all.as_str();
+    let mut rest = strip(&s, &pad);
+    let mut cells: Vec<Cell> = Vec::new();
     loop {
         let end = if sep.is_empty() { None } else { rest.find(|c| sep.contains(c)) };
-        let Some(end) = end else {
-            parts.push(strip(rest));
-            break;
-        };
-        parts.push(strip(&rest[..end]));
+        let part = strip(end.map_or(rest, |end| &rest[..end]), &pad);
+        m.ensure(part.len() / 8 + cells.len() * 3 + 3)?;
+        cells.push(crate::heap::push_string(&mut m.heap, part));
+        let Some(end) = end else { break };
         let after = rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
         rest = rest[after..].trim_start_matches(|c| pad.contains(c));
     }
-    m.charge(s.len())?;
-    m.ensure(s.len() + parts.len() * 5)?;
-    let cells: Vec<Cell> = parts.iter().map(|p| crate::heap::push_string(&mut m.heap, p)).collect();
     let l = crate::heap::push_list(&mut m.heap, cells.into_iter());
     m.out(3, l)
 }

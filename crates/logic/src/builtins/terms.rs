@@ -33,7 +33,7 @@ pub(crate) fn unify(m: &mut Machine) -> Res {
 pub(crate) fn not_unify(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
     match m.unify_undone(a, b) {
-        Unified::No => Ok(true),
+        Unified::No => m.unless_stopped().map(|()| true),
         Unified::Yes => Ok(false),
         Unified::Woke => {
             m.not_unify_awake(a, b, crate::code::FAIL_PC);
@@ -66,26 +66,26 @@ pub(crate) fn subsumes(m: &mut Machine) -> Res {
     Ok(ok)
 }
 
-fn order(m: &Machine) -> Ordering {
-    m.compare_terms(m.x[0], m.x[1])
+fn order(m: &mut Machine) -> Result<Ordering, Stop> {
+    m.compare(m.x[0], m.x[1])
 }
 pub(crate) fn eq(m: &mut Machine) -> Res {
-    Ok(order(m).is_eq())
+    Ok(order(m)?.is_eq())
 }
 pub(crate) fn ne(m: &mut Machine) -> Res {
-    Ok(order(m).is_ne())
+    Ok(order(m)?.is_ne())
 }
 pub(crate) fn lt(m: &mut Machine) -> Res {
-    Ok(order(m).is_lt())
+    Ok(order(m)?.is_lt())
 }
 pub(crate) fn gt(m: &mut Machine) -> Res {
-    Ok(order(m).is_gt())
+    Ok(order(m)?.is_gt())
 }
 pub(crate) fn le(m: &mut Machine) -> Res {
-    Ok(order(m).is_le())
+    Ok(order(m)?.is_le())
 }
 pub(crate) fn ge(m: &mut Machine) -> Res {
-    Ok(order(m).is_ge())
+    Ok(order(m)?.is_ge())
 }
 pub(crate) fn compare(m: &mut Machine) -> Res {
     let o = m.a(0);
@@ -97,7 +97,7 @@ pub(crate) fn compare(m: &mut Machine) -> Res {
             return Err(m.domain_error(n::ORDER, o));
         }
     }
-    let r = match m.compare_terms(m.x[1], m.x[2]) {
+    let r = match m.compare(m.x[1], m.x[2])? {
         Ordering::Less => n::LESS,
         Ordering::Equal => n::EQUAL,
         Ordering::Greater => n::GREATER,
@@ -136,7 +136,7 @@ pub(crate) fn string(m: &mut Machine) -> Res {
     Ok(m.a(0).tag() == STG)
 }
 pub(crate) fn is_list(m: &mut Machine) -> Res {
-    Ok(m.each_element(m.x[0], |_| {}) == Cell::atom(n::NIL))
+    Ok(m.list_length(m.x[0])?.1 == Cell::atom(n::NIL))
 }
 pub(crate) fn ground(m: &mut Machine) -> Res {
     m.is_ground(m.x[0])
@@ -145,7 +145,7 @@ pub(crate) fn cyclic(m: &mut Machine) -> Res {
     acyclic(m).map(|a| !a)
 }
 pub(crate) fn acyclic(m: &mut Machine) -> Res {
-    m.charge(16)?;
+    m.charge(m.heap.len() / 16)?;
     Ok(m.acyclic(&[m.x[0]]))
 }
 
@@ -168,26 +168,36 @@ pub(crate) fn functor(m: &mut Machine) -> Res {
     if name.is_compound() {
         return Err(m.type_error(n::ATOMIC, name));
     }
-    if m.is_negative(arity) {
-        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
-    }
-    if !arity.is_int() || arity.as_int() > MAX_ARITY as i64 {
-        return Err(m.representation_error(n::MAX_ARITY_NAME));
-    }
-    let k = arity.as_int();
+    let k = arity_of(m, arity)?;
     if k == 0 {
         return m.out(0, name);
     }
     if !name.is_atom() {
         return Err(m.type_error(n::ATOM, name));
     }
-    let c = fresh_structure(m, name.as_atom(), k as usize)?;
+    let c = fresh_structure(m, name.as_atom(), k)?;
     m.out(0, c)
+}
+
+/// An integer as the arity of a compound.
+fn arity_of(m: &mut Machine, arity: Cell) -> Result<usize, Stop> {
+    if m.is_negative(arity) {
+        return Err(m.domain_error(n::NOT_LESS_THAN_ZERO, arity));
+    }
+    if !arity.is_int() {
+        return Err(m.representation_error(n::MAX_ARITY_NAME));
+    }
+    check_arity(m, arity.as_int() as usize)
+}
+/// An error for more arguments than a compound can have.
+pub(crate) fn check_arity(m: &mut Machine, arity: usize) -> Result<usize, Stop> {
+    if arity > MAX_ARITY { Err(m.representation_error(n::MAX_ARITY_NAME)) } else { Ok(arity) }
 }
 
 /// A structure with fresh variables.
 fn fresh_structure(m: &mut Machine, name: crate::cell::Atom, arity: usize) -> Result<Cell, Stop> {
     m.ensure(arity + 1)?;
+    m.charge(arity)?;
     let h = m.heap.len();
     let list = name == n::DOT && arity == 2;
     if !list {
@@ -227,13 +237,11 @@ pub(crate) fn arg(m: &mut Machine) -> Res {
 
 /// The elements of a proper list, or the error for what is not one.
 pub(crate) fn proper_list(m: &mut Machine, list: Cell) -> Result<Vec<Cell>, Stop> {
-    let mut items = Vec::new();
-    let tail = m.each_element(list, |c| items.push(c));
-    m.charge(items.len())?;
+    let (items, tail) = m.elements(list)?;
     if tail == Cell::atom(n::NIL) {
         return Ok(items);
     }
-    // What `each_element` gives for a cyclic list is a variable that is nowhere.
+    // The tail of a list without end is a variable that is nowhere.
     if tail.is_ref() && tail.idx() < m.heap.len() {
         return Err(m.instantiation_error());
     }
@@ -243,19 +251,21 @@ pub(crate) fn proper_list(m: &mut Machine, list: Cell) -> Result<Vec<Cell>, Stop
 pub(crate) fn univ(m: &mut Machine) -> Res {
     let t = m.a(0);
     if !t.is_ref() {
+        // The second argument must be a list or partial list.
+        let (_, tail) = m.list_length(m.x[1])?;
+        if !tail.is_ref() && tail != Cell::atom(n::NIL) {
+            let l = m.a(1);
+            return Err(m.type_error(n::LIST, l));
+        }
+        let arity = m.functor(t).map_or(0, |f| f.1);
+        m.charge(arity)?;
+        m.ensure(arity * 3 + 2)?;
         let items: Vec<Cell> = match m.functor(t) {
             Some((name, arity)) => {
                 std::iter::once(Cell::atom(name)).chain((0..arity).map(|i| m.arg(t, i))).collect()
             }
             None => vec![t],
         };
-        // The second argument must be a list or partial list.
-        let tail = m.each_element(m.x[1], |_| {});
-        if !tail.is_ref() && tail != Cell::atom(n::NIL) {
-            let l = m.a(1);
-            return Err(m.type_error(n::LIST, l));
-        }
-        m.ensure(items.len() * 2)?;
         let l = crate::heap::push_list(&mut m.heap, items.into_iter());
         return m.out(1, l);
     }
@@ -277,6 +287,7 @@ pub(crate) fn univ(m: &mut Machine) -> Res {
     if !head.is_atom() {
         return Err(m.type_error(n::ATOM, head));
     }
+    check_arity(m, items.len() - 1)?;
     m.ensure(items.len())?;
     let c = m.structure(head.as_atom(), &items[1..]);
     m.out(0, c)
@@ -289,7 +300,7 @@ pub(crate) fn copy(m: &mut Machine) -> Res {
 
 pub(crate) fn term_variables(m: &mut Machine) -> Res {
     let list = m.a(1);
-    let tail = m.each_element(list, |_| {});
+    let (_, tail) = m.list_length(list)?;
     if !tail.is_ref() && tail != Cell::atom(n::NIL) {
         return Err(m.type_error(n::LIST, list));
     }
@@ -312,7 +323,7 @@ fn assign(m: &mut Machine, keep: bool) -> Res {
     if i.is_ref() || t.is_ref() {
         return Err(m.instantiation_error());
     }
-    if !i.is_int() {
+    if !i.is_integer() {
         return Err(m.type_error(n::INTEGER, i));
     }
     if !t.is_compound() {
@@ -320,7 +331,7 @@ fn assign(m: &mut Machine, keep: bool) -> Res {
     }
     m.assigns |= m.assigned_by_program();
     let (first, k) = m.args(t);
-    let at = i.as_int();
+    let at = if i.is_int() { i.as_int() } else { 0 };
     if at < 1 || at as usize > k {
         return Ok(false);
     }
@@ -355,7 +366,7 @@ pub(crate) fn numbervars(m: &mut Machine) -> Res {
     if start.is_ref() {
         return Err(m.instantiation_error());
     }
-    if !start.is_int() {
+    if !start.is_integer() {
         return Err(m.type_error(n::INTEGER, start));
     }
     let t = m.x[0];
@@ -364,14 +375,14 @@ pub(crate) fn numbervars(m: &mut Machine) -> Res {
         let kind = m.atoms.intern("free_of_attvar");
         return Err(m.type_error(kind, t));
     }
-    let mut k = start.as_int();
     m.ensure(vars.len() * 2)?;
+    let mut k = start;
     for v in vars {
-        let c = m.structure(n::DOLLAR_VAR, &[Cell::int(k)]);
+        let c = m.structure(n::DOLLAR_VAR, &[k]);
         m.bind(v, c);
-        k += 1;
+        k = m.arith2(0, k, Cell::int(1))?;
     }
-    m.out(2, Cell::int(k))
+    m.out(2, k)
 }
 pub(crate) fn numbervars1(m: &mut Machine) -> Res {
     m.x[1] = Cell::int(0);
@@ -383,13 +394,16 @@ pub(crate) fn compound_name_arity(m: &mut Machine) -> Res {
     let t = m.a(0);
     if t.is_ref() {
         let (name, arity) = (m.a(1), m.a(2));
-        if name.is_ref() || !arity.is_int() {
+        if name.is_ref() || arity.is_ref() {
             return Err(m.instantiation_error());
         }
         if !name.is_atom() {
             return Err(m.type_error(n::ATOM, name));
         }
-        let k = arity.as_int().clamp(0, MAX_ARITY as i64) as usize;
+        if !arity.is_integer() {
+            return Err(m.type_error(n::INTEGER, arity));
+        }
+        let k = arity_of(m, arity)?;
         let c = fresh_structure(m, name.as_atom(), k)?;
         return m.out(0, c);
     }
@@ -409,6 +423,7 @@ pub(crate) fn compound_name_arguments(m: &mut Machine) -> Res {
         if !name.is_atom() {
             return Err(m.type_error(n::ATOM, name));
         }
+        check_arity(m, args.len())?;
         m.ensure(args.len() + 1)?;
         let c = m.structure(name.as_atom(), &args);
         return m.out(0, c);
@@ -416,24 +431,26 @@ pub(crate) fn compound_name_arguments(m: &mut Machine) -> Res {
     let Some((name, k)) = m.functor(t).filter(|_| t.is_compound()) else {
         return Err(m.type_error(n::COMPOUND, t));
     };
+    m.charge(k)?;
+    m.ensure(k * 3)?;
     let args: Vec<Cell> = (0..k).map(|i| m.arg(t, i)).collect();
-    m.ensure(args.len() * 2)?;
     let l = crate::heap::push_list(&mut m.heap, args.into_iter());
     Ok(m.out(1, Cell::atom(name))? && m.out(2, l)?)
 }
 
 pub(crate) fn decided(m: &mut Machine) -> Res {
-    if order(m).is_eq() {
+    if order(m)?.is_eq() {
         return Ok(true);
     }
     let (a, b) = (m.x[0], m.x[1]);
-    Ok(!m.unifiable(a, b))
+    let open = m.unifiable(a, b);
+    m.unless_stopped()?;
+    Ok(!open)
 }
 
 pub(crate) fn variant(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
-    let (fa, fb) = (m.flat(a)?, m.flat(b)?);
-    Ok(fa == fb)
+    m.variants(a, b)
 }
 pub(crate) fn not_variant(m: &mut Machine) -> Res {
     variant(m).map(|v| !v)

@@ -24,7 +24,13 @@ impl Machine {
     pub(crate) fn exec_body(&mut self, goal: Cell, barrier: usize) -> Result<Next, Stop> {
         let mut goal = self.deref(goal);
         let mut barrier = barrier;
+        let mut levels = 0u32;
         loop {
+            // Control constructs without end hold no call at which somebody would look.
+            levels += 1;
+            if levels & 0xff == 0 {
+                self.deep_control()?;
+            }
             let Some((name, arity)) = self.functor(goal) else {
                 return Err(if goal.is_ref() {
                     self.instantiation_error()
@@ -81,9 +87,8 @@ impl Machine {
                     self.x[1] = Cell::int(barrier as i64);
                     self.push_choice(Alt::Body, 2);
                     self.enter(NOT_PC, &[Cell::int(mark as i64)]);
-                    goal = g;
+                    goal = self.check_body(g)?;
                     barrier = self.choices.len();
-                    self.check_body(goal)?;
                 }
                 (n::COLON, 2) => {
                     let module = self.arg(goal, 0);
@@ -125,21 +130,40 @@ impl Machine {
         }
     }
 
-    /// A type error unless every part of a body is callable or a variable.
-    pub(crate) fn check_body(&mut self, goal: Cell) -> Result<(), Stop> {
+    /// The slow side of many control constructs in a row: what a call would look at.
+    #[cold]
+    fn deep_control(&mut self) -> Result<(), Stop> {
+        self.charge(0x800)?;
+        self.check_memory()?;
+        if self.frame_depth(self.e) > self.limits.depth {
+            return Err(self.resource_error(n::DEPTH));
+        }
+        Ok(())
+    }
+
+    /// A term as a body: a type error unless every part is callable or a variable. A variable is a call of its own, opaque
+    /// to cut whatever it is bound to when its turn comes.
+    pub(crate) fn check_body(&mut self, goal: Cell) -> Result<Cell, Stop> {
         let whole = self.deref(goal);
         if whole.is_ref() {
             return Err(self.instantiation_error());
         }
         let mut stack = vec![whole];
-        let (mut work, limit) = (0usize, self.heap.len());
+        let (mut work, mut suspect) = (0usize, self.heap.len());
+        let mut open = false;
         while let Some(t) = stack.pop() {
             work += 1;
-            if work > limit && !self.acyclic(&[whole]) {
-                return Err(self.cyclic_error());
+            if work > suspect {
+                if !self.acyclic(&[whole]) {
+                    return Err(self.cyclic_error());
+                }
+                suspect = usize::MAX;
+            }
+            if work & 0xfff == 0 {
+                self.charge(0x1000)?;
             }
             match self.functor(t) {
-                None if t.is_ref() => {}
+                None if t.is_ref() => open = true,
                 None => return Err(self.type_error(n::CALLABLE, whole)),
                 Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT, 2)) => {
                     stack.push(self.arg(t, 1));
@@ -148,7 +172,32 @@ impl Machine {
                 Some(_) => {}
             }
         }
-        Ok(())
+        if open { self.converted(whole) } else { Ok(whole) }
+    }
+
+    /// A body with its variables as calls.
+    #[cold]
+    fn converted(&mut self, body: Cell) -> Result<Cell, Stop> {
+        let root = self.heap.len();
+        self.heap.push(body);
+        let mut places = vec![root];
+        while let Some(at) = places.pop() {
+            let t = self.deref(self.heap[at]);
+            self.charge(1)?;
+            self.ensure(3)?;
+            let new = match self.functor(t) {
+                None if t.is_ref() => self.structure(n::CALL, &[t]),
+                Some((name @ (n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT), 2)) => {
+                    let args = [self.arg(t, 0), self.arg(t, 1)];
+                    let new = self.structure(name, &args);
+                    places.extend([new.idx() + 1, new.idx() + 2]);
+                    new
+                }
+                _ => t,
+            };
+            self.heap[at] = new;
+        }
+        Ok(self.heap[root])
     }
 
     /// call/N with the closure and extra arguments in the registers.
@@ -157,14 +206,14 @@ impl Machine {
         if arity == 1 {
             return match self.functor(goal) {
                 Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT | n::CUT | n::NOT | n::COLON, _)) => {
-                    self.check_body(goal)?;
-                    let barrier = self.choices.len();
-                    self.exec_body(goal, barrier)
+                    let goal = self.check_body(goal)?;
+                    self.exec_body(goal, self.choices.len())
                 }
                 _ => self.exec_body(goal, self.choices.len()),
             };
         }
         while let Some((n::COLON, 2)) = self.functor(goal) {
+            self.charge(8)?;
             goal = self.arg(goal, 1);
         }
         let Some((name, have)) = self.functor(goal) else {
@@ -191,7 +240,7 @@ impl Machine {
         if control {
             let args: Vec<Cell> = self.x[..total].to_vec();
             let goal = self.structure(name, &args);
-            self.check_body(goal)?;
+            let goal = self.check_body(goal)?;
             return self.exec_body(goal, self.choices.len());
         }
         self.b0 = self.choices.len();
@@ -292,6 +341,7 @@ impl Machine {
                 {
                     return Err(self.cyclic_unification(a, b));
                 }
+                self.unless_stopped()?;
                 return Ok(Next::Fail);
             }
         }

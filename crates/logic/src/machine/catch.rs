@@ -61,7 +61,7 @@ impl Machine {
                     let b = self.unflat(&flat)?;
                     return Err(Stop::Throw(b));
                 }
-                if c.alt == Alt::Catch {
+                if c.alt == Alt::Catch && self.ended.is_none() {
                     let frame = c.env_top as usize;
                     while walk > frame {
                         walk = self.env[walk].0 as usize;
@@ -102,7 +102,9 @@ impl Machine {
                     let goal = self.saved[c.saved as usize];
                     self.pop_choice();
                     self.cleanups = self.cleanups.saturating_sub(1);
-                    self.clean_up(goal);
+                    if self.ended.is_none() {
+                        self.clean_up(goal);
+                    }
                     continue;
                 }
                 self.pop_choice();

@@ -1,7 +1,7 @@
 //! What the instruction loop leaves out of line: choosing clauses, type tests, slow arithmetic.
 
 use super::{Alt, Machine, Stop};
-use crate::arith::{Num, apply1, apply2};
+use crate::arith::Num;
 use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Pc, Rel, Target, Test};
 use crate::database::{deep_key, deep_keys_match, key_of};
@@ -164,22 +164,19 @@ impl Machine {
             }
         }
         let (a, b) = (self.number(x)?, self.number(y)?);
-        let r = apply2(op, &a, &b, self.big_limit(), self.flags.iso);
+        let r = self.apply2(op, &a, &b)?;
         self.numeric(r)
     }
     pub(crate) fn arith1(&mut self, op: u8, x: Cell) -> Result<Cell, Stop> {
         self.native = self.program.is_pred;
         let a = self.number(x)?;
-        let r = apply1(op, &a);
+        let r = self.apply1(op, &a)?;
         self.numeric(r)
     }
     pub(crate) fn compare_values(&mut self, rel: Rel, x: Cell, y: Cell) -> Result<bool, Stop> {
         self.native = self.program.is_pred;
         let (a, b) = (self.number(x)?, self.number(y)?);
-        Ok(match crate::arith::compare(&a, &b) {
-            Some(o) => rel.holds(o),
-            None => rel == Rel::Ne,
-        })
+        self.relate(rel, &a, &b)
     }
 }
 

@@ -37,12 +37,17 @@ impl Machine {
             PredKind::Det(f) => {
                 self.native = pred;
                 let Native::Det(run) = NATIVES[f as usize].run else { return Ok(Next::Fail) };
-                Ok(if run(self)? { Next::Go(self.cp) } else { Next::Fail })
+                if run(self)? {
+                    return Ok(Next::Go(self.cp));
+                }
+                self.unless_stopped()?;
+                Ok(Next::Fail)
             }
             PredKind::Nondet(f) => {
                 self.native = pred;
                 let Native::Nondet(run) = NATIVES[f as usize].run else { return Ok(Next::Fail) };
                 if !run(self, None)? {
+                    self.unless_stopped()?;
                     return Ok(Next::Fail);
                 }
                 self.after_native()
@@ -78,7 +83,7 @@ impl Machine {
                 let args: Vec<Cell> = self.x[..arity].to_vec();
                 let name = self.program.preds[self.native as usize].name;
                 let goal = self.structure(name, &args);
-                self.check_body(goal)?;
+                let goal = self.check_body(goal)?;
                 self.exec_body(goal, self.choices.len())
             }
             Control::Once | Control::Ignore => {
@@ -128,6 +133,7 @@ impl Machine {
             self.fuel -= 1;
             if self.fuel < 0 {
                 self.tick()?;
+                self.check_memory()?;
             }
             let c = self.rewind();
             let next = match c.alt {
@@ -150,7 +156,10 @@ impl Machine {
                             let next = self.after_native()?;
                             self.wake_then(next)?
                         }
-                        false => continue,
+                        false => {
+                            self.unless_stopped()?;
+                            continue;
+                        }
                     }
                 }
                 Alt::Foreign { f } => {
@@ -187,7 +196,10 @@ impl Machine {
                     let list = self.collected()?;
                     match self.unification(result, list) {
                         Unified::Yes => Next::Go(self.cp),
-                        Unified::No => continue,
+                        Unified::No => {
+                            self.unless_stopped()?;
+                            continue;
+                        }
                         Unified::Woke => self.wake_then(Next::Go(self.cp))?,
                     }
                 }
@@ -263,6 +275,9 @@ impl Machine {
     pub(super) fn at_call(&mut self, pred: PredId) -> Result<(), Stop> {
         if self.fuel < 0 {
             self.tick()?;
+        }
+        if self.unseen && self.heap.len() > self.gc_limit && self.memory_used() > self.limits.memory_cells {
+            return Err(self.resource_error(crate::atom::names::MEMORY));
         }
         if self.heap.len() > self.gc_limit && !self.unseen {
             let arity = self.program.preds[pred as usize].arity as usize;

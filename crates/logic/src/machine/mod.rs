@@ -170,6 +170,12 @@ pub struct Machine {
     pub(crate) gc_floor: usize,
     pub(crate) gc_runs: u64,
     pub(crate) deadline: Option<std::time::Instant>,
+    /// The reserve of inferences and time was given out.
+    pub(crate) reserved: bool,
+    /// What ended the query for good: nothing catches it.
+    pub(crate) ended: Option<Cell>,
+    /// The limit that made a unification fail.
+    pub(crate) stopped: Option<Cell>,
     pub(crate) rng: u64,
     // diagnostics
     pub(crate) tracer: Option<Box<Tracer>>,
@@ -245,6 +251,9 @@ impl Machine {
             gc_floor: 1 << 20,
             gc_runs: 0,
             deadline: None,
+            reserved: false,
+            ended: None,
+            stopped: None,
             rng: 0x2545_f491_4f6c_dd1d,
             tracer: None,
             profile: None,
@@ -581,7 +590,7 @@ impl Machine {
 
     /// Cells (8 bytes) in use over all stacks and stores.
     pub(crate) fn memory_used(&self) -> usize {
-        let collected: usize = self.collects.iter().map(|c| c.cells.len() + c.items.len() * 2).sum();
+        let collected: usize = self.collects.iter().map(|c| c.cells.len() + c.items.len() * 3).sum();
         self.heap.len()
             + self.env_top()
             + self.choices.len() * 6
@@ -589,11 +598,23 @@ impl Machine {
             + self.trail.len()
             + collected
             + (self.db_bytes + self.atoms.local_bytes() + self.streams.bytes()) / 8
+            + self.streams.table.len() * 40
     }
     /// An error when `n` more cells would exceed the memory limit.
     #[inline]
     pub(crate) fn ensure(&mut self, n: usize) -> Result<(), Stop> {
-        if self.heap.len().saturating_add(n) > self.limits.memory_cells {
+        let held = if n < 0x1000 { self.heap.len() } else { self.memory_used() };
+        if held.saturating_add(n) > self.limits.memory_cells {
+            return Err(self.resource_error(crate::atom::names::MEMORY));
+        }
+        Ok(())
+    }
+    /// An error when the memory limit is passed, for places where no garbage can be collected: some of what is counted
+    /// may be garbage there, hence the margin.
+    #[cold]
+    pub(crate) fn check_memory(&mut self) -> Result<(), Stop> {
+        let limit = self.limits.memory_cells;
+        if self.memory_used() > limit.saturating_add(limit / 16) {
             return Err(self.resource_error(crate::atom::names::MEMORY));
         }
         Ok(())
@@ -612,39 +633,75 @@ impl Machine {
         self.inferences = self.inferences.saturating_sub(self.fuel.max(0) as u64);
         self.fuel = 0;
         self.deadline = self.limits.time.map(|t| std::time::Instant::now() + t);
+        (self.reserved, self.ended, self.stopped) = (false, None, None);
     }
     /// The end of a slice of fuel: books it, checks time and memory, takes the next slice.
     #[cold]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
-        const SLICE: u64 = 10_000;
         let over = (-self.fuel).max(0) as u64;
         self.inferences += over;
+        self.fuel = 0;
+        if let Some(ball) = self.ended {
+            return Err(self.end(ball));
+        }
         if self.fuel_left < over {
-            // Leave a little so that a handler can run.
-            self.fuel_left = self.limits.inferences / 10 + 1000;
-            self.fuel = 0;
-            return Err(self.resource_error(crate::atom::names::INFERENCES));
+            self.fuel_left = 0;
+            return Err(self.exceeded(crate::atom::names::INFERENCES));
         }
         self.fuel_left -= over;
-        let slice = SLICE.min(self.fuel_left);
+        // Small memories are looked at more often.
+        let slice = (self.limits.memory_cells as u64 / 256).clamp(64, 10_000).min(self.fuel_left);
         self.fuel_left -= slice;
         self.fuel = slice as i64;
         self.inferences += slice;
-        if let Some(d) = self.deadline
-            && std::time::Instant::now() > d
-        {
-            self.deadline = None;
-            return Err(self.resource_error(crate::atom::names::TIME));
-        }
-        if self.limits.interrupted() {
-            let a = self.atoms.intern("interrupt");
-            return Err(Stop::Throw(Cell::atom(a)));
-        }
+        self.check_time()?;
         if self.memory_used() > self.limits.memory_cells {
             self.gc_limit = 0;
             self.gc_at = 0;
         }
         Ok(())
+    }
+
+    /// An error when the time is over or somebody asked to stop: for work that was charged before it began.
+    pub(crate) fn check_time(&mut self) -> Result<(), Stop> {
+        if self.deadline.is_some_and(|d| std::time::Instant::now() > d) {
+            return Err(self.exceeded(crate::atom::names::TIME));
+        }
+        if self.limits.interrupted() {
+            let ball = Cell::atom(self.atoms.intern("interrupt"));
+            return Err(self.end(ball));
+        }
+        Ok(())
+    }
+
+    /// A limit that the program cannot give back was passed. The first time the handler gets the reserve.
+    #[cold]
+    fn exceeded(&mut self, what: Atom) -> Stop {
+        let percent = u64::from(self.limits.reserve);
+        let first = !std::mem::replace(&mut self.reserved, true);
+        if !first || percent == 0 {
+            return self.end(Cell::atom(what));
+        }
+        if what == crate::atom::names::INFERENCES {
+            self.fuel_left = (u128::from(self.limits.inferences) * u128::from(percent) / 100) as u64;
+        } else {
+            let more = self.limits.time.unwrap_or_default() * u32::from(self.limits.reserve) / 100;
+            self.deadline = Some(std::time::Instant::now() + more);
+        }
+        self.resource_error(what)
+    }
+
+    /// The query is over for good: every call from here on says so again.
+    #[cold]
+    fn end(&mut self, why: Cell) -> Stop {
+        self.inferences = self.inferences.saturating_sub(self.fuel.max(0) as u64);
+        (self.fuel, self.fuel_left) = (0, 0);
+        self.ended = Some(why);
+        if matches!(why.as_atom(), crate::atom::names::INFERENCES | crate::atom::names::TIME) {
+            self.resource_error(why.as_atom())
+        } else {
+            Stop::Throw(why)
+        }
     }
 
     pub(crate) fn dynamic_slot(&self, name: Atom, arity: usize) -> Option<u32> {

@@ -1,8 +1,9 @@
 //! The standard order of terms, by an explicit stack.
 
-use super::Machine;
 use super::cyclic::Joined;
+use super::{Machine, Stop};
 use crate::arith::{Num, compare, num_of};
+use crate::atom::FoldMap;
 use crate::cell::{ATM, ATV, BIG, Cell, FLT, INT, LST, REF, STG};
 use std::cmp::Ordering;
 
@@ -16,6 +17,64 @@ fn rank(c: Cell) -> u8 {
     }
 }
 
+/// Steps of a comparison between two looks at the limits.
+const LOOK: usize = 1 << 13;
+
+/// A comparison of compounds under way.
+struct Pairs {
+    stack: Vec<(Cell, Cell)>,
+    /// As in unification: past the size of the heap no pair is looked at twice, and pairs met again are equal as far as
+    /// they can be told apart.
+    joined: Option<Joined>,
+    work: usize,
+    paid: usize,
+    limit: usize,
+}
+
+impl Pairs {
+    fn new(m: &Machine, a: Cell, b: Cell) -> Pairs {
+        Pairs { stack: vec![(a, b)], joined: None, work: 0, paid: 0, limit: m.heap.len() }
+    }
+
+    /// Goes on for some steps; the outcome if they suffice.
+    fn run(&mut self, m: &Machine) -> Option<Ordering> {
+        let until = self.work + LOOK;
+        while let Some((a, b)) = self.stack.pop() {
+            let (mut a, mut b) = (m.deref(a), m.deref(b));
+            loop {
+                if a == b {
+                    break;
+                }
+                if !(a.is_compound() && b.is_compound()) {
+                    let o = m.compare_flat(a, b);
+                    if o.is_ne() {
+                        return Some(o);
+                    }
+                    break;
+                }
+                let o = m.compare_functors(a, b);
+                if o.is_ne() {
+                    return Some(o);
+                }
+                let ((i, n), (j, _)) = (m.args(a), m.args(b));
+                self.work += n;
+                if self.work > self.limit && !self.joined.get_or_insert_default().join(a, b) || n == 0 {
+                    break;
+                }
+                for k in (1..n).rev() {
+                    self.stack.push((m.heap[i + k], m.heap[j + k]));
+                }
+                (a, b) = (m.deref(m.heap[i]), m.deref(m.heap[j]));
+                if self.work > until {
+                    self.stack.push((a, b));
+                    return None;
+                }
+            }
+        }
+        Some(Ordering::Equal)
+    }
+}
+
 impl Machine {
     /// Compares in standard order: variables, numbers, strings, atoms, compounds.
     pub(crate) fn compare_terms(&self, a: Cell, b: Cell) -> Ordering {
@@ -26,40 +85,71 @@ impl Machine {
         if !(a.is_compound() && b.is_compound()) {
             return self.compare_flat(a, b);
         }
+        let mut pairs = Pairs::new(self, a, b);
+        loop {
+            if let Some(o) = pairs.run(self) {
+                return o;
+            }
+        }
+    }
+
+    /// The same within the limits.
+    pub(crate) fn compare(&mut self, a: Cell, b: Cell) -> Result<Ordering, Stop> {
+        let (a, b) = (self.deref(a), self.deref(b));
+        if a == b {
+            return Ok(Ordering::Equal);
+        }
+        if !(a.is_compound() && b.is_compound()) {
+            if a.is_atom() && b.is_atom() || a.tag() == STG && b.tag() == STG {
+                self.charge(self.text_length(a).min(self.text_length(b)) / 8)?;
+            }
+            return Ok(self.compare_flat(a, b));
+        }
+        let mut pairs = Pairs::new(self, a, b);
+        loop {
+            let done = pairs.run(self);
+            self.charge(pairs.work - pairs.paid)?;
+            pairs.paid = pairs.work;
+            if let Some(o) = done {
+                return Ok(o);
+            }
+            self.ensure(pairs.stack.len() * 2)?;
+        }
+    }
+    fn text_length(&self, c: Cell) -> usize {
+        if c.is_atom() { self.atoms.name(c.as_atom()).len() } else { self.heap[c.idx()].raw_words() * 8 }
+    }
+
+    /// Whether two terms are equal up to the names of their variables. Attributes are not looked at.
+    pub(crate) fn variants(&mut self, a: Cell, b: Cell) -> Result<bool, Stop> {
         let mut stack = vec![(a, b)];
-        // As in unification: past the size of the heap no pair is looked at twice, and pairs met again are equal
-        // as far as they can be told apart.
+        let (mut there, mut back) = (FoldMap::<u64, Cell>::default(), FoldMap::<u64, Cell>::default());
         let (mut work, limit) = (0usize, self.heap.len());
         let mut joined: Option<Joined> = None;
         while let Some((a, b)) = stack.pop() {
-            let (mut a, mut b) = (self.deref(a), self.deref(b));
-            loop {
-                if a == b {
-                    break;
+            let (a, b) = (self.deref(a), self.deref(b));
+            work += 1;
+            if work & 0xfff == 0 {
+                self.charge(0x1000)?;
+                self.ensure(stack.len() * 2)?;
+            }
+            if a.is_ref() && b.is_ref() {
+                if *there.entry(a.0).or_insert(b) != b || *back.entry(b.0).or_insert(a) != a {
+                    return Ok(false);
                 }
-                if !(a.is_compound() && b.is_compound()) {
-                    let o = self.compare_flat(a, b);
-                    if o.is_ne() {
-                        return o;
-                    }
-                    break;
+            } else if !(a.is_compound() && b.is_compound()) {
+                if a.is_ref() || b.is_ref() || self.compare_flat(a, b).is_ne() {
+                    return Ok(false);
                 }
-                let o = self.compare_functors(a, b);
-                if o.is_ne() {
-                    return o;
-                }
-                work += 1;
-                if work > limit && !joined.get_or_insert_default().join(a, b) {
-                    break;
-                }
+            } else if self.compare_functors(a, b).is_ne() {
+                return Ok(false);
+            } else if work <= limit || joined.get_or_insert_default().join(a, b) {
                 let ((i, n), (j, _)) = (self.args(a), self.args(b));
-                for k in (1..n).rev() {
-                    stack.push((self.heap[i + k], self.heap[j + k]));
-                }
-                (a, b) = (self.deref(self.heap[i]), self.deref(self.heap[j]));
+                stack.extend((0..n).rev().map(|k| (self.heap[i + k], self.heap[j + k])));
             }
         }
-        Ordering::Equal
+        self.charge(work & 0xfff)?;
+        Ok(true)
     }
 
     fn compare_functors(&self, a: Cell, b: Cell) -> Ordering {

@@ -85,6 +85,7 @@ impl Machine {
                 Next::Fail => return Ok(FAIL_PC),
                 Next::Call(p) => {
                     pred = p;
+                    self.charge(8)?;
                     if self.watched() {
                         self.at_call(pred)?;
                     }
@@ -97,7 +98,7 @@ impl Machine {
     fn enter_pred(&mut self, pred: PredId) -> Result<Pc, Stop> {
         let mut pred = pred;
         loop {
-            match self.call_other(pred) {
+            match self.charge(8).and_then(|()| self.call_other(pred)) {
                 Ok(Next::Go(pc)) => return Ok(pc),
                 Ok(Next::Fail) => return Ok(FAIL_PC),
                 Ok(Next::Call(p)) => pred = p,
@@ -208,7 +209,10 @@ impl Machine {
             ($a:expr, $b:expr) => {
                 match self.unification($a, $b) {
                     Unified::Yes => {}
-                    Unified::No => fail!(),
+                    Unified::No => {
+                        self.unless_stopped()?;
+                        fail!();
+                    }
                     Unified::Woke => woke!(),
                 }
             };
@@ -259,9 +263,10 @@ impl Machine {
                         self.bind_plain(c, Cell::new(LST, at));
                     } else if c.tag() == LST {
                         let at = c.idx();
-                        let head = self.heap[at];
-                        unify!(self.x[h as usize], head);
+                        // The registers are set first: a match that wakes something is left right after it unified.
+                        let (known, head) = (self.x[h as usize], self.heap[at]);
                         self.x[t as usize] = self.heap[at + 1];
+                        unify!(known, head);
                     } else if c.is_ref() {
                         stand_in!(a, c);
                     } else {
@@ -579,6 +584,7 @@ impl Machine {
                     self.native = self.program.native_pred(f);
                     let Native::Det(run) = entry.run else { fail!() };
                     if !run(self)? {
+                        self.unless_stopped()?;
                         fail!();
                     }
                     if self.reload {
@@ -693,7 +699,8 @@ impl Machine {
                     {
                         (x == y) == (rel == Rel::Eq)
                     } else {
-                        rel.holds(self.compare_terms(x, y))
+                        self.pc = pc as Pc;
+                        rel.holds(self.compare(x, y)?)
                     };
                     if !ok {
                         pc = alt as usize;
@@ -702,7 +709,7 @@ impl Machine {
                 Instr::NotUnify { a, b, alt } => {
                     let (x, y) = (self.x[a as usize], self.x[b as usize]);
                     match self.unify_undone(x, y) {
-                        Unified::No => {}
+                        Unified::No => self.unless_stopped()?,
                         Unified::Yes => pc = alt as usize,
                         Unified::Woke => {
                             self.not_unify_awake(x, y, alt);

@@ -4,6 +4,9 @@ use super::cyclic::{Joined, Visited};
 use super::{Machine, Stop};
 use crate::cell::{ATV, BIG, Cell, FLT, LST, STG, STR};
 
+/// Steps of a unification between two looks at the limits.
+const LOOK: usize = 1 << 14;
+
 /// What came of a unification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unified {
@@ -88,7 +91,9 @@ impl Machine {
         // The buffer is fetched when the first argument range must wait.
         let mut stack: Vec<(usize, usize, usize)> = Vec::new();
         // More steps than cells: something is shared, perhaps a cycle. From there on no pair is looked at twice.
-        let (mut work, limit) = (0usize, self.heap.len());
+        let (mut work, cells) = (0usize, self.heap.len());
+        let mut next = LOOK;
+        let mut slow = cells.min(next);
         let mut joined: Option<Joined> = None;
         let ok = loop {
             if n == 0 {
@@ -121,8 +126,17 @@ impl Machine {
             match x.tag() {
                 STR | LST => {
                     let Some(p) = self.pair(x, y) else { break false };
-                    if work > limit && !joined.get_or_insert_default().join(x, y) {
-                        continue;
+                    if work > slow {
+                        if work > next {
+                            next += LOOK;
+                            if !self.look(stack.len()) {
+                                break false;
+                            }
+                        }
+                        slow = cells.min(next);
+                        if work > cells && !joined.get_or_insert_default().join(x, y) {
+                            continue;
+                        }
                     }
                     if n > 0 {
                         if stack.capacity() == 0 {
@@ -133,6 +147,7 @@ impl Machine {
                     (i, j, n) = p;
                 }
                 FLT | BIG | STG => {
+                    work += self.heap[x.idx()].raw_words() / 8;
                     if !self.same_boxed(x, y) {
                         break false;
                     }
@@ -143,12 +158,39 @@ impl Machine {
                 _ => break false,
             }
         };
-        self.fuel -= (work / 16) as i64;
+        self.fuel -= (work % LOOK / 16) as i64;
         if stack.capacity() > 0 {
             stack.clear();
             self.scratch.pairs = stack;
         }
         ok
+    }
+
+    /// Charges for a part of a long unification. False when a limit was passed: `stopped` says which to whoever sees the
+    /// unification fail.
+    #[cold]
+    fn look(&mut self, waiting: usize) -> bool {
+        let Err(stop) = self.charge(LOOK / 2).and_then(|()| self.ensure(waiting * 3)) else { return true };
+        self.stopped = match stop {
+            Stop::Throw(ball) if ball.is_compound() => Some(self.arg(self.arg(ball, 0), 0)),
+            Stop::Throw(ball) => Some(ball),
+            Stop::Halt(_) => None,
+        };
+        false
+    }
+
+    /// An error if it was a limit that made the last unification fail.
+    #[inline]
+    pub(crate) fn unless_stopped(&mut self) -> Result<(), Stop> {
+        if self.stopped.is_none() { Ok(()) } else { self.report_stopped() }
+    }
+    #[cold]
+    fn report_stopped(&mut self) -> Result<(), Stop> {
+        match self.stopped.take() {
+            None => Ok(()),
+            Some(ball) if self.ended == Some(ball) => self.tick(),
+            Some(what) => Err(self.resource_error(what.as_atom())),
+        }
     }
 
     /// Argument ranges of two compounds with the same functor.
@@ -247,6 +289,49 @@ impl Machine {
         r
     }
 
+    /// The elements of a list and its dereferenced tail, which for a list without end is a variable that is nowhere.
+    pub(crate) fn elements(&mut self, list: Cell) -> Result<(Vec<Cell>, Cell), Stop> {
+        let mut items = Vec::new();
+        let tail = self.walk_list(list, |m, at| {
+            items.push(m.heap[at]);
+            if items.len() & 0xfff == 0 { m.ensure(items.len()) } else { Ok(()) }
+        })?;
+        Ok((items, tail))
+    }
+    /// The number of elements of a list and its tail.
+    pub(crate) fn list_length(&mut self, list: Cell) -> Result<(usize, Cell), Stop> {
+        let mut count = 0;
+        let tail = self.walk_list(list, |_, _| {
+            count += 1;
+            Ok(())
+        })?;
+        Ok((count, tail))
+    }
+    /// Calls `f` on the place of each element, charges for them and returns the tail.
+    #[inline]
+    fn walk_list(
+        &mut self,
+        list: Cell,
+        mut f: impl FnMut(&mut Machine, usize) -> Result<(), Stop>,
+    ) -> Result<Cell, Stop> {
+        let mut l = self.deref(list);
+        let (mut count, most) = (0usize, self.heap.len());
+        while l.tag() == LST {
+            f(self, l.idx())?;
+            l = self.deref(self.heap[l.idx() + 1]);
+            count += 1;
+            if count & 0xfff == 0 {
+                self.charge(0x1000)?;
+                if count > most {
+                    // Longer than the heap: cyclic.
+                    return Ok(NOWHERE);
+                }
+            }
+        }
+        self.charge(count & 0xfff)?;
+        Ok(l)
+    }
+
     /// Iterates a list: calls `f` on each element; returns the dereferenced tail.
     pub(crate) fn each_element(&self, list: Cell, mut f: impl FnMut(Cell)) -> Cell {
         let mut l = self.deref(list);
@@ -256,10 +341,12 @@ impl Machine {
             l = self.deref(self.heap[l.idx() + 1]);
             count += 1;
             if count > self.heap.len() {
-                // Longer than the heap: cyclic.
-                return Cell::var(usize::MAX >> 8);
+                return NOWHERE;
             }
         }
         l
     }
 }
+
+/// The tail of a list without end.
+const NOWHERE: Cell = Cell::var(usize::MAX >> 8);

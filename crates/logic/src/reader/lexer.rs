@@ -271,6 +271,10 @@ impl Lexer<'_> {
                 self.bump();
                 self.numeric_escape(16).map(Some)
             }
+            'u' | 'U' => {
+                self.bump();
+                self.unicode_escape(if c == 'u' { 4 } else { 8 }).map(Some)
+            }
             '0'..='7' => self.numeric_escape(8).map(Some),
             _ => Err(self.here("undefined_escape_sequence")),
         }
@@ -294,6 +298,19 @@ impl Lexer<'_> {
         }
     }
 
+    /// So many hexadecimal digits.
+    fn unicode_escape(&mut self, digits: usize) -> Lex<char> {
+        let mut value: u32 = 0;
+        for _ in 0..digits {
+            let Some(d) = self.peek_raw().and_then(|c| c.to_digit(16)) else {
+                return Err(self.here("undefined_escape_sequence"));
+            };
+            value = value.saturating_mul(16).saturating_add(d);
+            self.bump();
+        }
+        char::from_u32(value).ok_or_else(|| self.here("illegal_character_code"))
+    }
+
     fn digits(&mut self, radix: u32, s: &mut String) {
         while let Some(c) = self.peek() {
             if c.to_digit(radix).is_none() || s.len() > self.max_chars {
@@ -308,11 +325,12 @@ impl Lexer<'_> {
         if let Ok(i) = i64::from_str_radix(s, radix) {
             return Ok(Token::Int(i));
         }
-        // Decimal conversion is quadratic; a literal beyond this is an attack, not a number.
-        if s.len() > 200_000 {
+        // A literal beyond this is an attack, not a number.
+        if s.len() > crate::big::MAX_DIGITS {
             return Err(self.error("number_too_long"));
         }
-        BigInt::parse_bytes(s.as_bytes(), radix).map(Token::Big).ok_or_else(|| self.error("illegal_number"))
+        let value = crate::big::parse_digits(s.as_bytes(), radix);
+        value.map(|v| Token::Big(v.into())).ok_or_else(|| self.error("illegal_number"))
     }
 
     fn number(&mut self) -> Lex<Token> {

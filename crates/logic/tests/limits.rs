@@ -1,0 +1,183 @@
+//! Limits are limits: nothing a program does passes them by more than a tenth, whatever built-in it sits in.
+
+use logic::{Failure, Limits, Machine, Program};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+const TEXT: &str = "
+l :- catch(m, _, l).
+m :- catch(( repeat, fail ), _, m).
+b(0, a) :- !.
+b(N, f(T, T)) :- N1 is N - 1, b(N1, T).
+spin :- spin.
+grow(L) :- grow([L|L]).
+calm(G) :- catch(G, error(resource_error(_), _), true).
+";
+
+fn machine(limits: Limits) -> Machine {
+    let (program, found) = Program::from_text(TEXT);
+    assert!(found.is_empty(), "{found:?}");
+    let mut m = Machine::new(&program);
+    m.set_limits(limits);
+    m
+}
+
+/// What a query ends in: `true`, `false`, or the resource that ran out.
+fn end(m: &mut Machine, query: &str) -> String {
+    match m.once(query) {
+        Ok(Some(_)) => "true".into(),
+        Ok(None) => "false".into(),
+        Err(Failure::Error(e)) => match e.ball.strip_prefix("error(resource_error(") {
+            Some(rest) => rest.split(')').next().unwrap_or_default().into(),
+            None => e.ball,
+        },
+        Err(other) => panic!("{query}: {other}"),
+    }
+}
+
+#[test]
+fn catching_a_limit_gives_a_tenth_of_it_once() {
+    let limit = 1_000_000;
+    let mut m = machine(Limits { inferences: limit, ..Limits::default() });
+    for query in ["l", "m", "spin", "calm(l)", "calm(calm(calm(spin)))", "catch(l, _, l)"] {
+        let before = m.inferences();
+        let caught = query.starts_with("calm");
+        let found = end(&mut m, query);
+        assert!(found == "inferences" || caught && found == "true", "{query}: {found}");
+        let used = m.inferences() - before;
+        assert!(used >= limit && used <= limit + limit / 10 + 2, "{query}: {used}");
+    }
+}
+
+#[test]
+fn the_host_says_what_a_caught_limit_leaves() {
+    let limit = 100_000;
+    let query = "catch(spin, error(resource_error(inferences), _), ( numlist(1, 1000, L), sum_list(L, S) ))";
+    let mut m = machine(Limits { inferences: limit, ..Limits::default() });
+    assert_eq!(end(&mut m, query), "true");
+    let mut m = machine(Limits { inferences: limit, reserve: 0, ..Limits::default() });
+    assert_eq!(end(&mut m, query), "inferences");
+    assert!(m.inferences() <= limit + 1, "{}", m.inferences());
+    let mut m = machine(Limits { inferences: limit, reserve: 200, ..Limits::default() });
+    assert_eq!(end(&mut m, "l"), "inferences");
+    assert!((300_000..=300_002).contains(&m.inferences()), "{}", m.inferences());
+    // The next query has its whole allowance again.
+    assert_eq!(end(&mut m, "numlist(1, 1000, L)"), "true");
+}
+
+#[test]
+fn a_caught_deadline_stays_a_deadline() {
+    let time = Duration::from_millis(200);
+    let mut m = machine(Limits { time: Some(time), ..Limits::default() });
+    for query in [
+        "l",
+        "m",
+        "calm(l)",
+        "setup_call_cleanup(true, spin, spin)",
+        "call_cleanup(( true ; true ), spin), !",
+    ] {
+        let found = end(&mut m, query);
+        // Errors of a cleanup goal mean nothing; the time it took counts all the same.
+        let passed = query.starts_with("calm") || query.starts_with("call_cleanup");
+        assert!(found == "time" || passed && found == "true", "{query}: {found}");
+    }
+}
+
+#[test]
+fn no_handler_takes_an_interrupt() {
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut m = machine(Limits { interrupt: Some(stop.clone()), ..Limits::default() });
+    for query in ["l", "m", "catch(spin, _, spin)", "setup_call_cleanup(true, spin, spin)"] {
+        stop.store(true, Ordering::Relaxed);
+        assert_eq!(end(&mut m, query), "interrupt", "{query}");
+        assert!(!stop.load(Ordering::Relaxed));
+    }
+    assert_eq!(end(&mut m, "true"), "true");
+}
+
+#[test]
+fn cyclic_goals_and_lists_end_in_a_limit() {
+    let small = Limits { inferences: 3_000_000, memory_cells: 1 << 18, ..Limits::default() };
+    let mut m = machine(small);
+    let ends = |m: &mut Machine, query: &str| {
+        let found = end(m, query);
+        assert!(found != "true", "{query}: {found}");
+    };
+    for body in [
+        "\\+ X",
+        "( X, true )",
+        "( true, X )",
+        "( X ; true )",
+        "( X -> true )",
+        "( X *-> true )",
+        "u:X",
+        "call(X)",
+        "call((X, true))",
+    ] {
+        ends(&mut m, &format!("X = ({body}), call(X)"));
+        ends(&mut m, &format!("X = ({body}), findall(a, X, _)"));
+        ends(&mut m, &format!("X = ({body}), catch(X, nothing, true)"));
+        ends(&mut m, &format!("X = ({body}), call(X, a)"));
+    }
+    for query in [
+        "X = Y^X, bagof(a, X, L)",
+        "X = u:X, bagof(a, X, L)",
+        "L = [a|L], append(L, [b], M)",
+        "L = [a|L], append(X, [b], L)",
+        "L = [a|L], nth1(I, L, b)",
+        "L = [a|L], nth0(1152921504606846976, L, _)",
+        "L = [a|L], nth1(100000000000, L, _)",
+        "L = [a|L], member(b, L)",
+        "L = [a|L], memberchk(b, L)",
+        "L = [a|L], length(L, N)",
+        "L = [a|L], select(b, L, M)",
+        "L = [a|L], reverse(L, M)",
+        "L = [a|L], msort(L, M)",
+        "L = [a|L], sum_list(L, M)",
+        "L = [a|L], atom_codes(X, L)",
+        "L = [a|L], T =.. L",
+        "L = [a|L], findall(X, member(X, L), M)",
+        "L = [a|L], last(L, X)",
+        "L = [a|L], maplist(=(_), L)",
+        "L = [a|L], foldl([X, S, T]>>( T = X ), L, 0, S)",
+        "X = f(X), assertz(X)",
+        "X = (X :- a), assertz(X)",
+        "X = u:X, assertz(X)",
+        "X = u:X, retract(X)",
+        "X = u:X, clause(X, Y)",
+        "X = u:X, abolish(X)",
+        "X = u:X, current_predicate(X)",
+        "X = [X|X], dynamic(X)",
+        "X = (X, X), dynamic(X)",
+        "X = (X, X), phrase(X, L)",
+        "X is 1 + 1, Y = Y + X, Z is Y",
+    ] {
+        ends(&mut m, query);
+    }
+    // What a copy can hold is copied.
+    for query in [
+        "X = f(X, Y), findall(X, true, [Z]), Z = f(A, _), A == Z",
+        "X = [a|X], copy_term(X, Y), Y = [_|Z], Z == Y",
+    ] {
+        assert_eq!(end(&mut m, query), "true", "{query}");
+    }
+}
+
+#[test]
+fn no_compound_has_more_arguments_than_fit() {
+    let mut m = machine(Limits::default());
+    let most = "error(representation_error(max_arity)";
+    for query in [
+        "length(L, 16777216), T =.. [f|L]",
+        "length(L, 16777216), compound_name_arguments(T, f, L)",
+        "compound_name_arity(T, f, 16777216)",
+        "compound_name_arity(T, f, 1152921504606846976)",
+        "functor(T, f, 16777216)",
+        "functor(T, f, 1152921504606846976)",
+    ] {
+        let found = end(&mut m, query);
+        assert!(found.starts_with(most), "{query}: {found}");
+    }
+    assert_eq!(end(&mut m, "length(L, 16777215), T =.. [f|L], functor(T, f, 16777215)"), "true");
+}
