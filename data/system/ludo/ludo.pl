@@ -162,3 +162,6 @@ label(not(able), cs, 'žádná figurka hráče nemůže táhnout').
 label(not(able), sk, 'žiadna figúrka hráča nemôže ťahať').
 owner(home(P), P) :- player(P).
 owner(goal(P, K), P) :- player(P), between(1, 4, K).
+looks(P, Kind) :- player(P), atomic_list_concat(['man:', P], Kind).
+looks(K, Kind) :- between(1, 6, K), atomic_list_concat(['die:', K], Kind).
+looks(0, die).

@@ -5,7 +5,7 @@ import { germanAce, germanCourt, germanPips, type Court, type Spot } from "./ger
 import { frenchCourt, frenchPips } from "./french";
 import { BLUE, BRN, GRN, K, RED, ROSE, W, box, cloths, fl, g, range } from "./ink";
 import { tarock, view } from "./tarock";
-import { BELL, CLUB, DIAMOND, INK, glyphs, index, sign, type Sign } from "./signs";
+import { BELL, CLUB, DIAMOND, INK, glyphs, index, isDrawn, lettering, sign, type Sign } from "./signs";
 
 /** How cards look; every part can be chosen by the player. */
 export type DeckStyle = {
@@ -50,7 +50,7 @@ function court(card: Card, drawn: Court, text: string, style: DeckStyle): string
   const corners = index(text, suit, style.contrast ? "strong" : "plain");
   if (style.heads) {
     const half = height / 2;
-    const top = view(3, 3, 194, half - 3, `3 3 194 ${half - 3}`, g(drawn.art + carried(drawn.half ?? drawn.at) + over, 18, 6, 0.84));
+    const top = view(3, 3, 194, half - 3, `3 3 194 ${half - 3}`, g(drawn.art + carried(drawn.half ?? drawn.at) + over, ...(height > 320 && card.court !== "knight" ? ([8, 16, 0.92] as const) : ([18, 6, 0.84] as const))));
     return top + turned(top, height) + ribbon(suit, half) + corners + turned(corners, height);
   }
   return drawn.art + carried(drawn.at) + over + corners;
@@ -63,7 +63,7 @@ function inner(card: Card, lang: string, style: DeckStyle): string {
   if (suit === "tarock") return tarock(numberOf(card.rank), card.rank, style);
   if (card.pack !== "german" && (suit === "heart" || suit === "diamond" || suit === "spade" || suit === "club")) {
     const person = card.court;
-    if (person === "jack" || person === "knight" || person === "queen" || person === "king") return court(card, frenchCourt(suit, person, height), text, style);
+    if (person === "jack" || person === "knight" || person === "queen" || person === "king") return court(card, frenchCourt(suit, person, style.heads && person !== "knight" ? 320 : height), text, style);
     if (style.largeIndex) return sign(suit, 124, height - 98, 2.9) + index(text, suit, "large");
     const corners = index(text, suit, style.contrast ? "strong" : "plain");
     return frenchPips(suit, card.pips, height, style.heads, style.contrast) + corners + (style.heads ? turned(corners, height) : "");
@@ -133,4 +133,8 @@ export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckS
 }
 
 /** A card without suit, as of small betting games: only its letters. */
-export const plainCard = (text: string): string => keep(`plain/${text}`, () => documentOf(200, 320, paper(320, DEFAULT_STYLE) + glyphs(text.slice(0, 2), text.length > 1 ? 46 : 60, 104, 108, BLUE, 7), DEFAULT_STYLE));
+export function plainCard(name: string): string {
+  const text = [...name].slice(0, 3).join("");
+  const word = isDrawn(text) && text.length < 3 ? glyphs(text, text.length > 1 ? 46 : 60, 104, 108, BLUE, 7) : lettering(text, 100, 195, 100, BLUE);
+  return keep(`plain/${text}`, () => documentOf(200, 320, paper(320, DEFAULT_STYLE) + word, DEFAULT_STYLE));
+}

@@ -3,7 +3,7 @@
 
 import { BLUE, BRN, GRN, K, OCH, RED, W, all, both, c, cuts, fl, g, ln, p, petals, rays } from "./ink";
 import { DEFAULT_STYLE, documentOf, keep } from "./draw";
-import { glyphs } from "./signs";
+import { glyphs, lettering } from "./signs";
 
 const INKS: Record<string, string> = { red: RED, yellow: OCH, blue: BLUE, green: GRN, black: "#2a2522", white: W, orange: "#d9730d", purple: "#6b3a8c", brown: BRN, grey: "#8d857a", gray: "#8d857a", pink: "#e58aa0", disc: "#8d857a" };
 const BY_OWNER = ["red", "blue", "green", "yellow", "purple", "orange"];
@@ -53,14 +53,11 @@ const coin = c(51, 54, 40, K, 0) + c(50, 50, 40, OCH, 5) + `<circle cx="50" cy="
 const match = p("M44,30H57V94H44Z", "#e9c98a", 4.6) + cuts([[50, 44, 49, 84, 2]], BRN) + p("M50,6C62,12 62,30 57,36H44C39,30 39,12 50,6Z", RED, 4.6) + cuts([[45, 24, 49, 14, 2.2]]);
 const cross = ln("M24,24L76,76M76,24L24,76", 26) + ln("M24,24L76,76M76,24L24,76", 15, RED) + cuts([[26, 21, 42, 37, 2.4]]);
 const ring = `<circle cx="50" cy="50" r="31" fill="none" stroke="${K}" stroke-width="25"/><circle cx="50" cy="50" r="31" fill="none" stroke="${BLUE}" stroke-width="14"/>` + rays(50, 50, 28, 34, 200, 235, 2, 2.4);
-const tile = (text: string): string => `<rect x="5" y="8" width="92" height="90" rx="12" fill="${K}"/><rect x="4" y="3" width="92" height="90" rx="12" fill="#f1ddb0" stroke="${K}" stroke-width="4.5"/>` + cuts([[12, 22, 22, 10, 2.2]]) + (text.length > 1 ? glyphs(text, 24, 24, 46, BLUE, 7) : glyphs(text, 31, 22, 50, BLUE, 7));
+const tile = (text: string): string => `<rect x="5" y="8" width="92" height="90" rx="12" fill="${K}"/><rect x="4" y="3" width="92" height="90" rx="12" fill="#f1ddb0" stroke="${K}" stroke-width="4.5"/>` + cuts([[12, 22, 22, 10, 2.2]]) + (!/^\d{1,2}$/.test(text) ? lettering([...text].slice(0, 3).join(""), 50, 64, 44, BLUE) : text.length > 1 ? glyphs(text, 24, 24, 46, BLUE, 7) : glyphs(text, 31, 22, 50, BLUE, 7));
 const reverse = c(51, 54, 40, K, 0) + c(50, 50, 40, BLUE, 5) + g(petals("M0,-5Q9,-16 0,-28Q-9,-16 0,-5Z", W, 8) + c(0, 0, 5, BLUE, 0), 50, 50);
 
 /** Letters that tell apart what colours alone do not. */
-const letters = (text: string, ink: string): string => {
-  const safe = text.replace(/[<>&"']/g, "");
-  return `<text x="50" y="64" text-anchor="middle" font-family="Georgia,serif" font-size="38" font-weight="700" fill="${on(ink)}">${safe}</text>`;
-};
+const letters = (text: string, ink: string): string => lettering([...text].slice(0, 3).join(""), 50, 64, 38, on(ink));
 
 function draw(kind: string, owner: number | null, id: string): string {
   const [base = "", value = ""] = kind.toLowerCase().split(":");
@@ -78,7 +75,7 @@ function draw(kind: string, owner: number | null, id: string): string {
   if (words.includes("frog")) return frog(ink);
   // Somebody with a name of his own (red1, red2, …) is a man, not a stone.
   if (words.includes("man") || (colour === base && new RegExp(`^${colour}\\d$`).test(id))) return man(ink);
-  return stone(ink, colour ? (value ? letters(value, ink) : "") : letters(value || (kind.length <= 2 ? kind : kind.slice(0, 2)), ink));
+  return stone(ink, colour ? (value ? letters(value, ink) : "") : letters(value || [...kind].slice(0, 2).join(""), ink));
 }
 
 /** The picture of a piece that lies face up. */

@@ -95,6 +95,12 @@ export function glyphs(text: string, x: number, y: number, h: number, col: strin
   return o;
 }
 
+/** Whether all letters of a word are drawn ones. */
+export const isDrawn = (text: string): boolean => [...text].every((letter) => letter in GLYPHS);
+/** A word in a font, for letters nobody drew. What could be read as markup is left out. */
+export const lettering = (text: string, x: number, y: number, size: number, col: string): string =>
+  `<text x="${x}" y="${y}" text-anchor="middle" font-family="Georgia,serif" font-size="${size}" font-weight="700" fill="${col}">${text.replace(/[<>&"'\p{C}]/gu, "")}</text>`;
+
 /** The corner of a suited card. */
 export function index(text: string, suit: Sign, size: "plain" | "strong" | "large"): string {
   if (size === "large") return glyphs(text, 12, 14, 72, INK[suit], 7) + sign(suit, 40, 132, 1.5);
