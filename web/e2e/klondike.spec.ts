@@ -37,7 +37,7 @@ test("a game of Klondike is played and won", async ({ page, server }) => {
   // The deal: 24 cards in the stock, 21 closed and 7 open ones in the piles, four empty foundations.
   await expect(page.locator('[data-zone="stock"] .count')).toHaveText("24");
   await expect(page.locator('[data-zone^="closed_"] .down')).toHaveCount(21);
-  await expect(page.locator('[data-zone^="open_"] svg.card')).toHaveCount(7);
+  await expect(page.locator('[data-zone^="open_"] img.card')).toHaveCount(7);
   await expect(page.locator('[data-zone^="foundation_"] .hole')).toHaveText(["♣ foundation", "♦ foundation", "♥ foundation", "♠ foundation"]);
   await expect(page.locator(".log li")).toHaveCount(1);
   await expect(page.locator(".log li")).toContainText(/^Dealt: pile 1 \+ /);
@@ -65,7 +65,7 @@ test("Klondike by dragging, by keyboard and on a phone", async ({ page, browser,
     await page.mouse.up();
   };
   await drag("6d", "2");
-  await expect(pile(page, "2").locator("svg.card")).toHaveCount(2);
+  await expect(pile(page, "2").locator("img.card")).toHaveCount(2);
   await expect(page.locator(".page")).toHaveAttribute("data-made", "53");
   // By keyboard: a closed card is turned up, a card is drawn, another is lifted and laid.
   const press = async (target: ReturnType<Page["locator"]>): Promise<void> => {
@@ -73,20 +73,20 @@ test("Klondike by dragging, by keyboard and on a phone", async ({ page, browser,
     await page.keyboard.press("Enter");
   };
   await press(page.locator('[data-zone="closed_6"] button'));
-  await expect(pile(page, "6").locator("svg.card")).toHaveCount(1);
+  await expect(pile(page, "6").locator("img.card")).toHaveCount(1);
   await press(card(page, "5c"));
   await expect(page.getByRole("button", { name: "pile 2, legal target" })).toBeVisible();
   await press(page.getByRole("button", { name: "pile 2, legal target" }));
-  await expect(pile(page, "2").locator("svg.card")).toHaveCount(3);
+  await expect(pile(page, "2").locator("img.card")).toHaveCount(3);
   await press(page.locator('[data-zone="stock"] button'));
-  await expect(page.locator('[data-zone="waste"] svg.card')).toHaveCount(1);
+  await expect(page.locator('[data-zone="waste"] img.card')).toHaveCount(1);
   await expect(page.locator('[data-zone="stock"] .count')).toHaveText("23");
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "cs" });
   const phone = await context.newPage();
   await open(phone, server, "klondike/klondike.pl", [me], undefined, 3);
   await card(phone, "6d").tap(EDGE);
   await pile(phone, "2").locator("button.over").tap();
-  await expect(pile(phone, "2").locator("svg.card")).toHaveCount(2);
+  await expect(pile(phone, "2").locator("img.card")).toHaveCount(2);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   await shot(phone, "phone-klondike");
   await context.close();
