@@ -21,13 +21,13 @@ pub fn zones(players: usize, talon: bool, lang: Lang) -> Vec<Zone> {
         let label = format!("{} {p}", words("hand of player", "list hráče", "list hráča").to(lang));
         zones.push(Zone::new(hand_zone(p), label, Layout::Fan).owned(p).seen_by(Visibility::Owner));
     }
-    zones.push(Zone::new("trick", words("trick", "zdvih", "zdvih").to(lang), Layout::Row));
+    zones.push(Zone::new("trick", words("trick", "štych", "štich").to(lang), Layout::Row));
     if talon {
         let label = words("talon", "talon", "talón").to(lang);
         zones.push(Zone::new("talon", label, Layout::Row).seen_by(Visibility::Nobody));
     }
     for p in Player::all(players) {
-        let label = format!("{} {p}", words("pile of player", "zdvihy hráče", "zdvihy hráča").to(lang));
+        let label = format!("{} {p}", words("pile of player", "štychy hráče", "štichy hráča").to(lang));
         zones.push(Zone::new(pile_zone(p), label, Layout::Stack).owned(p).seen_by(Visibility::Nobody));
     }
     zones

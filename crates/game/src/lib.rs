@@ -31,6 +31,7 @@
 //! ```
 
 mod agent;
+mod cues;
 mod lang;
 mod limit;
 mod options;
@@ -46,6 +47,7 @@ mod table;
 pub mod walk;
 
 pub use agent::{Agent, Thought};
+pub use cues::{Account, Badge, Cues, Remark, Role, name_players};
 pub use lang::{Lang, Words, words};
 pub use limit::{Limit, Meter, Progress, Stopped};
 pub use options::{OptionError, Options, Parameter, Values, nearest};

@@ -1,6 +1,6 @@
 //! Games for people: notation, gestures, scenes.
 
-use crate::{Game, Gesture, Illegal, Lang, Observe, Player, Scene};
+use crate::{Account, Cues, Game, Gesture, Illegal, Lang, Observe, Player, Remark, Scene};
 
 /// A rule of a description.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +50,31 @@ pub trait Show: Observe {
 
     /// What the viewer of `v` sees. `who` is whose view it is.
     fn scene(&self, v: &Self::View, who: Option<Player>, lang: Lang) -> Scene;
+
+    /// What the viewer of `v` should notice beside the scene. Tells nothing that the view does not.
+    fn cues(&self, _v: &Self::View, _who: Option<Player>, _lang: Lang) -> Cues {
+        Cues::default()
+    }
+
+    /// What the mover wants to know of the legal move `mv` before making it.
+    fn remark(&self, _s: &Self::State, _mv: Self::Move, _lang: Lang) -> Remark {
+        Remark::default()
+    }
+
+    /// Whether every deal has an account; see [`account`](Show::account).
+    fn counted(&self) -> bool {
+        false
+    }
+
+    /// How many deals were finished; 0 in a game that is not counted deal by deal. Never falls.
+    fn deals(&self, _s: &Self::State) -> u32 {
+        0
+    }
+
+    /// How the deal that was finished last was counted.
+    fn account(&self, _s: &Self::State, _lang: Lang) -> Option<Account> {
+        None
+    }
 
     /// A sheet that explains the final scores line by line; empty where the score needs no explanation.
     fn sheet(&self, _s: &Self::State, _lang: Lang) -> Vec<String> {

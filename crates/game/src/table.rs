@@ -2,7 +2,8 @@
 //! nothing else, and every game looks the same through it.
 
 use crate::{
-    Agent, Gesture, Lang, Limit, Player, Record, RecordError, Rng, Said, Scene, Show, Stopped, Turn, nearest,
+    Account, Agent, Cues, Gesture, Lang, Limit, Place, Player, Record, RecordError, Remark, Rng, Said, Scene,
+    Show, Stopped, Turn, Visibility, nearest,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub struct Offer {
     pub label: String,
     /// How it is performed.
     pub gesture: Gesture,
+    /// What to know of it.
+    pub remark: Remark,
 }
 
 /// Why a move was not made. Prints as a sentence.
@@ -80,6 +83,22 @@ pub trait Table: Send {
     fn made(&self) -> usize;
     /// What `who` sees.
     fn scene(&self, who: Option<Player>, lang: Lang) -> Scene;
+    /// What `who` should notice beside the scene.
+    fn cues(&self, _who: Option<Player>, _lang: Lang) -> Cues {
+        Cues::default()
+    }
+    /// The slots that the last move of a player touched and everybody sees.
+    fn touched(&self) -> Vec<Place> {
+        Vec::new()
+    }
+    /// Whether every deal has an account.
+    fn counted(&self) -> bool {
+        false
+    }
+    /// How the deals finished so far were counted, in order; players are named by their marks.
+    fn accounts(&self, _lang: Lang) -> Vec<Account> {
+        Vec::new()
+    }
     /// The scene in characters.
     fn drawing(&self, who: Option<Player>, lang: Lang, colour: bool) -> Option<String>;
     /// The scores, by the rules.
@@ -91,7 +110,11 @@ pub trait Table: Send {
     /// What went wrong, if the play ended because the description of the game failed.
     fn defect(&self) -> Option<String>;
     /// What `who` learned of the moves from number `from` on: one entry a move that told something.
-    fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said>;
+    fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {
+        self.told(from, who, lang).into_iter().map(|(_, said)| said).collect()
+    }
+    /// The same with the number of moves that were made by then.
+    fn told(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<(usize, Said)>;
     /// The play so far, with the result once it is over.
     fn record(&self) -> Record;
     /// Seats an agent of that description (`mcts?iterations=500`); replaces whoever sat there.
@@ -247,6 +270,7 @@ impl<G: Show + 'static> Table for TableOf<G> {
             text: self.game.text(&self.state, mv),
             label: self.game.label(&self.state, mv, lang),
             gesture: self.game.gesture(&self.state, mv),
+            remark: self.game.remark(&self.state, mv, lang),
         };
         self.legal().into_iter().map(offer).collect()
     }
@@ -292,6 +316,42 @@ impl<G: Show + 'static> Table for TableOf<G> {
         self.game.scene(&self.game.view(&self.state, who), who, lang)
     }
 
+    fn cues(&self, who: Option<Player>, lang: Lang) -> Cues {
+        self.game.cues(&self.game.view(&self.state, who), who, lang)
+    }
+
+    fn touched(&self) -> Vec<Place> {
+        let mover = |(before, _): &&(G::State, G::Move)| self.game.turn(before).player().is_some();
+        let Some((before, mv)) = self.history.iter().rev().find(mover) else { return Vec::new() };
+        let Gesture::Carry(carries) = self.game.gesture(before, *mv) else { return Vec::new() };
+        let open = self.scene(None, Lang::En).zones;
+        let seen = |place: &Place| open.iter().any(|z| z.id == place.zone && z.visible == Visibility::All);
+        let mut places: Vec<Place> = Vec::new();
+        for place in carries.into_iter().flat_map(|carry| [carry.from, carry.to]).filter(seen) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        places
+    }
+
+    fn counted(&self) -> bool {
+        self.game.counted()
+    }
+
+    fn accounts(&self, lang: Lang) -> Vec<Account> {
+        let mut list = Vec::new();
+        let mut deals = 0;
+        for state in self.history.iter().map(|(before, _)| before).chain([&self.state]) {
+            let now = self.game.deals(state);
+            if now > deals {
+                list.extend(self.game.account(state, lang));
+                deals = now;
+            }
+        }
+        list
+    }
+
     fn drawing(&self, who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {
         self.game.drawing(&self.game.view(&self.state, who), who, lang, colour)
     }
@@ -312,12 +372,12 @@ impl<G: Show + 'static> Table for TableOf<G> {
         self.game.defect(&self.state)
     }
 
-    fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {
-        let told = |(before, mv): &(G::State, G::Move)| {
+    fn told(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<(usize, Said)> {
+        let told = |(i, (before, mv)): (usize, &(G::State, G::Move))| {
             let text = self.game.heard(before, *mv, who, lang)?;
-            Some(Said { who: self.game.turn(before).player(), text })
+            Some((i + 1, Said { who: self.game.turn(before).player(), text }))
         };
-        self.history.iter().skip(from).filter_map(told).collect()
+        self.history.iter().enumerate().skip(from).filter_map(told).collect()
     }
 
     fn record(&self) -> Record {

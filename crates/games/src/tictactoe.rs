@@ -7,8 +7,8 @@
 use crate::pack::{put, take};
 use crate::stage;
 use game::{
-    Game, Gesture, Lang, Layout, OptionError, Options, Parameter, Perfect, Place, Player, Rng, Scene, Show,
-    Turn, Words, Zone, words,
+    Cues, Game, Gesture, Lang, Layout, OptionError, Options, Parameter, Perfect, Place, Player, Rng, Scene,
+    Show, Turn, Words, Zone, words,
 };
 
 /// The game's name.
@@ -224,6 +224,13 @@ impl Show for TicTacToe {
         }
         let points = Player::all(2).map(|p| self.score(s, p)).collect();
         stage::scene(zones, tokens, self.turn(s), points)
+    }
+
+    fn cues(&self, s: &State, _who: Option<Player>, _lang: Lang) -> Cues {
+        let lines = LINES.iter().filter(|&&line| s.won && s.opp & line == line);
+        let squares = lines.fold(0, |all, line| all | line);
+        let marks = (0..9).filter(|i| squares >> i & 1 == 1).map(|i| Place::new("board", slot(i))).collect();
+        Cues { marks, ..Cues::default() }
     }
 
     fn drawing(&self, s: &State, _who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {

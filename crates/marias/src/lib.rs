@@ -12,12 +12,13 @@
 //!
 //! - `state`, `auction`, `doubling`, `play`: the rules · `contract`, `rules`: games and options · `score`: worth
 //! - `view`, `knowledge`, `sample`: what a player knows, and deals consistent with it
-//! - `show`, `scene`, `sheet`: for people · [`vectors`], [`audit`], [`bench`]: checking and measuring
+//! - `show`, `scene`, `cues`, `sheet`: for people · [`vectors`], [`audit`], [`bench`]: checking and measuring
 
 mod auction;
 mod audit;
 pub mod bench;
 mod contract;
+mod cues;
 mod doubling;
 mod knowledge;
 mod play;

@@ -4,7 +4,7 @@ use crate::score::{Ending, Outcome, Part, What};
 use crate::show::level_name;
 use crate::state::State;
 use crate::{Marias, Move};
-use game::{Lang, Show, Words, words};
+use game::{Lang, Player, Show, Words, name_players, words};
 
 /// Signed numbers, for score lines.
 pub(crate) fn list(numbers: &[i32]) -> String {
@@ -75,6 +75,17 @@ impl Marias {
 
     /// The lines of the score sheet of one deal.
     pub fn explain(&self, o: &Outcome, lang: Lang) -> Vec<String> {
+        let player = words("player", "hráč", "hráč").to(lang);
+        let named = |line: &String| name_players(line, |p| format!("{player} {p}"));
+        let mut lines: Vec<String> = self.account_lines(o, lang).iter().map(named).collect();
+        if o.contract.is_some() {
+            lines.push(format!("{}: {}", words("players", "hráči", "hráči").to(lang), list(&o.delta)));
+        }
+        lines
+    }
+
+    /// The account of one deal; players are named by their marks.
+    pub(crate) fn account_lines(&self, o: &Outcome, lang: Lang) -> Vec<String> {
         let to = |w: Words| w.to(lang);
         let mut lines = Vec::new();
         let Some(contract) = o.contract else {
@@ -83,20 +94,19 @@ impl Marias {
         };
         let blank = State { contract: Some(contract), trump: o.trump, ..State::new(0) };
         let named = self.label(&blank, Move::Name(contract, o.trump), lang);
-        lines.push(format!("{} {}: {named}", to(words("player", "hráč", "hráč")), o.declarer + 1));
+        lines.push(format!("{}: {named}", Player(o.declarer).mark()));
         if o.ending == Ending::Unplayed {
             lines.push(
                 to(words("not doubled, not played", "bez fleku se nehraje", "bez fleku sa nehrá")).into(),
             );
         } else if o.trump.is_some() {
-            for p in 0..3 {
+            for p in 0..3u8 {
                 lines.push(format!(
-                    "{} {}: {} + {} {}",
-                    to(words("player", "hráč", "hráč")),
-                    p + 1,
-                    o.basic[p],
+                    "{}: {} + {} {}",
+                    Player(p).mark(),
+                    o.basic[usize::from(p)],
                     to(words("marriages", "hlášky", "hlášky")),
-                    o.marriages[p],
+                    o.marriages[usize::from(p)],
                 ));
             }
             if o.talon > 0 {
@@ -123,7 +133,6 @@ impl Marias {
             let ceiling = to(words("ceiling", "strop", "strop"));
             lines.push(format!("{each}: {sum:+}, {ceiling} {:+}", o.per));
         }
-        lines.push(format!("{}: {}", to(words("players", "hráči", "hráči")), list(&o.delta)));
         lines
     }
 }

@@ -7,7 +7,7 @@ use crate::contract::{Contract, Item, Main, Sevens};
 use crate::state::{Goes, Move, Offer, Phase, State};
 use crate::{Kind, Marias, View};
 use cards::{Card, Deck, Suit, picture};
-use game::{Gesture, Lang, Place, Player, Scene, Show, words};
+use game::{Account, Cues, Gesture, Lang, Place, Player, Remark, Scene, Show, words};
 
 /// The pack, for names.
 pub(crate) const DECK: Deck = Deck::German32;
@@ -136,7 +136,7 @@ impl Show for Marias {
             Move::Trump(c) => format!("{}: {}", words("trump card", "trumf", "tromf").to(lang), card(c)),
             Move::People => words("trumps z lidu (blind)", "z lidu", "z ľudu").to(lang).into(),
             Move::Lay(c) => {
-                format!("{} {}", words("to the talon:", "do talonu", "do talóna").to(lang), card(c))
+                format!("{} {}", words("to the talon:", "do talonu:", "do talónu:").to(lang), card(c))
             }
             Move::Offer(Offer::Colour) => {
                 words("barva? (a game with trumps)", "barva?", "farba?").to(lang).into()
@@ -175,17 +175,19 @@ impl Show for Marias {
             Move::Deal(card) => match self.goes(s) {
                 Goes::Hand(p) if who == Some(Player(p)) => Some(format!(
                     "{} {}",
-                    words("gets", "dostává", "dostáva").to(lang),
+                    words("your cards:", "tvoje karty:", "tvoje karty:").to(lang),
                     DECK.words(card, lang)
                 )),
                 _ => None,
             },
             Move::Trump(_) if !mover => {
-                Some(words("lays a trump card", "položil trumf", "položil tromf").to(lang).into())
+                Some(words("lays a trump card", "pokládá trumf", "kladie tromf").to(lang).into())
             }
-            Move::Lay(_) if !mover => {
-                Some(words("lays a card to the talon", "kartu do talonu", "kartu do talóna").to(lang).into())
-            }
+            Move::Lay(_) if !mover => Some(
+                words("lays a card to the talon", "odkládá kartu do talonu", "odkladá kartu do talónu")
+                    .to(lang)
+                    .into(),
+            ),
             _ => Some(self.label(s, mv, lang)),
         }
     }
@@ -222,6 +224,26 @@ impl Show for Marias {
 
     fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         self.picture(v, who, lang)
+    }
+
+    fn cues(&self, v: &View, who: Option<Player>, lang: Lang) -> Cues {
+        self.notice(v, who, lang)
+    }
+
+    fn remark(&self, s: &State, mv: Move, lang: Lang) -> Remark {
+        self.remark_on(s, mv, lang)
+    }
+
+    fn counted(&self) -> bool {
+        true
+    }
+
+    fn deals(&self, s: &State) -> u32 {
+        u32::from(s.deals)
+    }
+
+    fn account(&self, s: &State, lang: Lang) -> Option<Account> {
+        self.count_up(s, lang)
     }
 
     fn sheet(&self, s: &State, lang: Lang) -> Vec<String> {

@@ -12,6 +12,7 @@
 
 mod audit;
 pub mod bench;
+mod cues;
 mod drawing;
 mod rules;
 mod score;

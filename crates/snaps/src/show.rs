@@ -5,13 +5,16 @@ use crate::score::{Ending, Outcome};
 use crate::state::{Move, PACK, Phase, State};
 use crate::{Snaps, View};
 use cards::{Card, Deck, Hand, Suit, picture};
-use game::{Gesture, Lang, Layout, Place, Player, Said, Scene, Show, Token, Visibility, Words, Zone, words};
+use game::{
+    Account, Cues, Gesture, Lang, Layout, Place, Player, Remark, Said, Scene, Show, Token, Visibility, Words,
+    Zone, name_players, words,
+};
 
 /// The pack, for names.
 pub(crate) const DECK: Deck = Deck::German24;
 
 /// What a doubling of this level is called.
-const fn doubling(level: u8) -> &'static str {
+pub(crate) const fn doubling(level: u8) -> &'static str {
     match level {
         0 => "kontra",
         1 => "rekontra",
@@ -69,7 +72,8 @@ impl Show for Snaps {
     fn heard(&self, s: &State, mv: Move, who: Option<Player>, lang: Lang) -> Option<String> {
         match mv {
             Move::Deal(card) if who == Some(Player(s.receiver())) => {
-                Some(format!("{} {}", words("gets", "dostává", "dostáva").to(lang), DECK.words(card, lang)))
+                let yours = words("your cards:", "tvoje karty:", "tvoje karty:").to(lang);
+                Some(format!("{yours} {}", DECK.words(card, lang)))
             }
             Move::Deal(_) => None,
             _ => Some(self.label(s, mv, lang)),
@@ -119,6 +123,26 @@ impl Show for Snaps {
         scene
     }
 
+    fn cues(&self, v: &View, who: Option<Player>, lang: Lang) -> Cues {
+        self.notice(v, who, lang)
+    }
+
+    fn remark(&self, s: &State, mv: Move, lang: Lang) -> Remark {
+        self.remark_on(s, mv, lang)
+    }
+
+    fn counted(&self) -> bool {
+        true
+    }
+
+    fn deals(&self, s: &State) -> u32 {
+        u32::from(s.deals)
+    }
+
+    fn account(&self, s: &State, lang: Lang) -> Option<Account> {
+        self.count_up(s, lang)
+    }
+
     fn sheet(&self, s: &State, lang: Lang) -> Vec<String> {
         let Some(last) = s.last else { return Vec::new() };
         let mut lines = self.explain(&last, lang);
@@ -162,8 +186,7 @@ impl Snaps {
         }
         for p in 0..4u8 {
             for suit in (0..4).map(Suit).filter(|suit| s.married[usize::from(p)] >> suit.0 & 1 == 1) {
-                let suit_word = DECK.suit_words(suit).to(lang);
-                say(p, format!("{} ({suit_word})", bonus(s, suit)));
+                say(p, format!("{}, {}", bonus(s, suit), crate::cues::suit_words(suit, lang)));
             }
         }
         if let (true, Some(Outcome { ending: Ending::Claim(p), .. })) = (s.ended(), s.last) {
@@ -174,25 +197,43 @@ impl Snaps {
 
     /// The lines of the score sheet of one deal.
     pub fn explain(&self, o: &Outcome, lang: Lang) -> Vec<String> {
-        let mut lines = Vec::new();
         let player = player_word(lang);
+        let named = |line: &String| name_players(line, |p| format!("{player} {p}"));
+        let mut lines: Vec<String> = self.account_lines(o, lang).iter().map(named).collect();
+        let players = words("players", "hráči", "hráči").to(lang);
+        lines.push(format!("{players}: {}", list(&o.delta.map(i32::from))));
+        lines
+    }
+
+    /// The account of one deal; players are named by their marks.
+    pub(crate) fn account_lines(&self, o: &Outcome, lang: Lang) -> Vec<String> {
+        let mut lines = Vec::new();
         let called = DECK.words(o.called, lang);
         let to = |w: Words| w.to(lang);
         lines.push(if o.alone() {
             format!(
-                "{player} {} {} {called} {}",
-                o.chooser + 1,
-                to(words("called the", "volil:", "volil:")),
-                to(words("and played alone (sumec)", "a hrál sám (sumec)", "a hral sám (sumec)")),
+                "{} {} {called} {}",
+                Player(o.chooser).mark(),
+                to(words("called the", "volí:", "volí:")),
+                to(words(
+                    "and played alone (sumec)",
+                    "a hraje bez spoluhráče (sumec)",
+                    "a hrá bez spoluhráča (sumec)"
+                )),
             )
         } else {
-            format!(
-                "{player} {} {} {called}; {player} {} {}",
-                o.chooser + 1,
-                to(words("called the", "volil:", "volil:")),
-                o.holder + 1,
-                to(words("held it", "ji měl", "ju mal")),
-            )
+            let (calls, holds) = (words("called the", "volí:", "volí:"), words("held it", "má", "má"));
+            let (one, other) = (Player(o.chooser).mark(), Player(o.holder).mark());
+            match lang {
+                Lang::En => format!("{one} {} {called}; {other} {}", to(calls), to(holds)),
+                Lang::Cs | Lang::Sk => {
+                    format!(
+                        "{one} {} {called} ({}: {other})",
+                        to(calls),
+                        to(words("held by", "v ruce", "v ruke"))
+                    )
+                }
+            }
         });
         let sides = [
             words("chooser's side", "strana volícího", "strana voliaceho"),
@@ -203,7 +244,7 @@ impl Snaps {
                 "{}: {} {} ({}) + {} {} = {}",
                 to(side),
                 o.tricks[i],
-                to(words("in tricks", "ve šticích", "v štichoch")),
+                to(words("in tricks", "ve štyších", "v štichoch")),
                 o.count[i],
                 to(words("marriages", "hlášky", "hlášky")),
                 o.marriages[i],
@@ -219,42 +260,36 @@ impl Snaps {
             worth += &format!(" = {}", o.worth << o.doubled);
         }
         lines.push(worth);
-        lines.push(format!("{}: {}", to(words("players", "hráči", "hráči")), list(&o.delta.map(i32::from))));
         lines
     }
 
     fn explain_ending(&self, o: &Outcome, lang: Lang) -> String {
-        let player = player_word(lang);
         match o.ending {
             Ending::Claim(p) => {
                 let right = o.chose(p) == o.won;
                 let verdict = if right {
-                    words("rightly", "právem", "právom")
+                    words("said dosť rightly", "dosť, právem", "dosť, právom")
                 } else {
-                    words("wrongly: not 66", "neprávem: nemá 66", "neprávom: nemá 66")
+                    words("said dosť wrongly: not 66", "dosť, neprávem: nemá 66", "dosť, neprávom: nemá 66")
                 };
-                format!(
-                    "{player} {} {} {}",
-                    p + 1,
-                    words("said dosť", "řekl dosť", "povedal dosť").to(lang),
-                    verdict.to(lang),
-                )
+                let colon = if lang == Lang::En { "" } else { ":" };
+                format!("{}{colon} {}", Player(p).mark(), verdict.to(lang))
             }
             Ending::Counted(p) => format!(
                 "{} {}",
-                words("66 reached by the side of player", "66 má strana hráče", "66 má strana hráča")
+                words("66 reached by the side of", "66 má strana, kde hraje", "66 má strana, kde hrá")
                     .to(lang),
-                p + 1,
+                Player(p).mark(),
             ),
             Ending::LastTrick(p) => format!(
                 "{} {}",
                 words(
-                    "nobody said dosť; the last trick went to player",
-                    "nikdo neřekl dosť; poslední štych vzal hráč",
-                    "nikto nepovedal dosť; posledný štich vzal hráč",
+                    "nobody said dosť; the last trick went to",
+                    "nikdo nehlásil dosť; poslední štych bere",
+                    "nikto nehlásil dosť; posledný štich berie",
                 )
                 .to(lang),
-                p + 1,
+                Player(p).mark(),
             ),
         }
     }

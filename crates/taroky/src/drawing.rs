@@ -109,7 +109,7 @@ fn tricks(s: &State, lang: Lang, colour: bool, out: &mut String) {
     let count = usize::from(s.played).div_ceil(4);
     for trick in count.saturating_sub(TRICKS)..count {
         let cards = &s.plays[trick * 4..usize::from(s.played).min(trick * 4 + 4)];
-        let _ = write!(out, "{} {:>2}: ", three("trick", "zdvih", "zdvih").to(lang), trick + 1);
+        let _ = write!(out, "{} {:>2}: ", three("trick", "štych", "štich").to(lang), trick + 1);
         for (i, &card) in cards.iter().enumerate() {
             let p = Player((s.leader(trick) + i as u8) & 3);
             let _ = write!(out, "{p} {}  ", DECK.ink(card, colour));

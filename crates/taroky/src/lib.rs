@@ -18,6 +18,7 @@
 mod aim;
 mod audit;
 pub mod bench;
+mod cues;
 mod drawing;
 mod estimate;
 mod game;

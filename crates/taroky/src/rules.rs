@@ -130,7 +130,7 @@ parameters! {
     "show_rest_on_first_cards", "no", Values::Flag, "Preferanc with first cards: tarocks and five-pointers of the rest are shown",
         "preferanc s prvními kartami: taroky a pětibodové karty zbytku se ukážou", "preferanc s prvými kartami: taroky a päťbodové karty zvyšku sa ukážu";
     "silent_pagat_lost", "0", Values::Int(0, 100), "what an unannounced Pagát beaten in the last trick costs",
-        "cena nehlášeného Pagáta přebitého v posledním zdvihu", "cena nehláseného Pagáta prebitého v poslednom zdvihu";
+        "cena nehlášeného Pagáta přebitého v posledním štychu", "cena nehláseného Pagáta prebitého v poslednom štichu";
     "re_by_partner", "no", Values::Flag, "the holder of the called tarock may reflek, too",
         "kontra flek smí dát i držitel volaného taroku", "kontra flek smie dať aj držiteľ volaného taroku";
     "max_flek", "3", Values::Int(0, 4), "doublings of one item: 3 is super flek, 4 resub",

@@ -9,8 +9,8 @@ use crate::words;
 use cards::picture::{fan, hand_zone, pile_zone, slot, trick, up, zones};
 use cards::{Card, Hand, TAROCK};
 use game::{
-    Gesture, Illegal, Lang, Layout, Observe, Place, Player, Said, Scene, Show, Token, Visibility, Zone,
-    words as three,
+    Account, Cues, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Remark, Said, Scene, Show, Token,
+    Visibility, Zone, words as three,
 };
 
 /// The names of items in notation.
@@ -124,15 +124,14 @@ impl Show for Taroky {
         let text = match mv {
             Move::Deal(card) => {
                 let (group, _) = place(s.forehand(), s.dealt, &self.rules);
-                let back = three("a card", "karta", "karta").to(lang);
-                match group {
-                    4 => format!("{} {back}", three("to the talon:", "do talonu:", "do talónu:").to(lang)),
-                    p if p == usize::from(me) => words::card(card, lang),
-                    p => format!("{}: {back}", words::player(p as u8, lang)),
+                if group != usize::from(me) {
+                    return None;
                 }
+                let yours = three("your cards:", "tvoje karty:", "tvoje karty:").to(lang);
+                format!("{yours} {}", words::card(card, lang))
             }
             Move::Lay(card) if s.turn != me && card.suit() != TAROCK => {
-                three("a card laid away", "odložená karta", "odložená karta").to(lang).into()
+                three("lays a card away", "odkládá kartu", "odkladá kartu").to(lang).into()
             }
             Move::Keep(false) => {
                 let first = if s.cards == 1 { 0 } else { 3 };
@@ -180,6 +179,26 @@ impl Show for Taroky {
             turn: self.turn(s),
             points: s.scores.to_vec(),
         }
+    }
+
+    fn cues(&self, v: &View, who: Option<Player>, lang: Lang) -> Cues {
+        self.notice(v, who, lang)
+    }
+
+    fn remark(&self, s: &State, mv: Move, lang: Lang) -> Remark {
+        self.remark_on(s, mv, lang)
+    }
+
+    fn counted(&self) -> bool {
+        true
+    }
+
+    fn deals(&self, s: &State) -> u32 {
+        u32::from(s.deal) + u32::from(matches!(s.stage, Stage::Scored | Stage::Over))
+    }
+
+    fn account(&self, s: &State, lang: Lang) -> Option<Account> {
+        self.count_up(s, lang)
     }
 
     fn sheet(&self, s: &State, lang: Lang) -> Vec<String> {

@@ -104,7 +104,11 @@ pub(crate) fn card(card: Card, lang: Lang) -> String {
 
 /// A line of the score sheet.
 pub(crate) fn line(s: &State, line: &ScoreLine, lang: Lang) -> String {
-    let who = player(line.player, lang);
+    line_of(s, line, &player(line.player, lang), lang)
+}
+
+/// The same with a name for its player.
+pub(crate) fn line_of(s: &State, line: &ScoreLine, who: &str, lang: Lang) -> String {
     let doubled = if line.level > 0 {
         format!(", {} ×{}", level(line.level).to(lang), 1 << line.level)
     } else {
@@ -137,7 +141,9 @@ pub(crate) fn line(s: &State, line: &ScoreLine, lang: Lang) -> String {
         What::Unplayed => {
             format!("{}: {:+}", words("not played out", "bez hry", "bez hry").to(lang), line.points)
         }
-        What::GivenUp => format!("{who}: {} {:+}", words("gave up", "vzdal", "vzdal").to(lang), line.points),
+        What::GivenUp => {
+            format!("{who}: {} {:+}", words("gave up", "vzdáno", "vzdané").to(lang), line.points)
+        }
         What::Reveal(bit) => format!("{} ({who}): {:+}", announcement(bit).to(lang), line.points),
         What::Pagat { announced, made } => {
             let name = announcement(said::PAGAT).to(lang);

@@ -121,6 +121,14 @@ impl Connect4 {
         if self.connect == 4 { four(discs) } else { other(discs, self.connect) }
     }
 
+    /// The cells of every line these discs hold.
+    pub(crate) fn lines(&self, discs: u64) -> u64 {
+        DIRECTIONS.iter().fold(0, |cells, d| {
+            let starts = (1..self.connect).fold(discs, |run, i| run & discs.checked_shr(i * d).unwrap_or(0));
+            (0..self.connect).fold(cells, |cells, i| cells | starts.checked_shl(i * d).unwrap_or(0))
+        })
+    }
+
     /// The discs of player `p`.
     fn discs(s: &State, p: u8) -> u64 {
         if s.made % 2 == p { s.own } else { s.opp }

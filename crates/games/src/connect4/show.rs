@@ -2,7 +2,7 @@
 
 use super::{Connect4, STRIDE, State};
 use crate::stage;
-use game::{Game, Gesture, Lang, Layout, Place, Player, Scene, Show, Words, Zone, words};
+use game::{Cues, Game, Gesture, Lang, Layout, Place, Player, Scene, Show, Words, Zone, words};
 
 const KINDS: [&str; 2] = ["red", "yellow"];
 const LABELS: [Words; 2] = [words("red", "červený", "červený"), words("yellow", "žlutý", "žltý")];
@@ -71,6 +71,14 @@ impl Show for Connect4 {
         }
         let points = Player::all(2).map(|p| self.score(s, p)).collect();
         stage::scene(zones, tokens, self.turn(s), points)
+    }
+
+    fn cues(&self, s: &State, _who: Option<Player>, _lang: Lang) -> Cues {
+        // The player who moved last owns the line.
+        let cells = if s.won { self.lines(s.opp) } else { 0 };
+        let marks =
+            crate::bits::each(cells).map(|cell| Place::new("board", self.slot(u32::from(cell)))).collect();
+        Cues { marks, ..Cues::default() }
     }
 
     fn drawing(&self, s: &State, _who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {
