@@ -156,7 +156,9 @@ label(follow, en, 'suit to follow').
 label(follow, cs, 'platná barva').
 label(follow, sk, 'platná farba').
 label(hand(P), Lang, Text) :- nth1(I, [ann, bob, cyril, dana], P), held(Lang, Name), atomic_list_concat([Name, ' ', I], Text).
-label(S-R, Lang, Text) :- suit(S), rank(R), suited(S, Lang, A), ranked(R, Lang, B), atomic_list_concat([A, ' ', B], Text).
+label(S-R, en, Text) :- suit(S), rank(R), suited(S, en, A), ranked(R, en, B), atomic_list_concat([A, ' ', B], Text).
+label(S-R, Lang, Text) :-
+    suit(S), rank(R), adjective(S, Lang, A), called(R, Lang, B, Ending), atomic_list_concat([A, Ending, ' ', B], Text).
 label(S, Lang, Text) :- suited(S, Lang, Text).
 label(ann, en, 'Ann').
 label(ann, cs, 'Anna').
@@ -202,15 +204,30 @@ letter(king, 'K') :- !.
 letter(ace, 'A') :- !.
 letter(R, R).
 
-suited(hearts, en, hearts). suited(hearts, cs, 'srdce'). suited(hearts, sk, 'červeň').
-suited(bells, en, bells). suited(bells, cs, 'kule'). suited(bells, sk, 'guľa').
-suited(leaves, en, leaves). suited(leaves, cs, 'listy'). suited(leaves, sk, 'zeleň').
-suited(acorns, en, acorns). suited(acorns, cs, 'žaludy'). suited(acorns, sk, 'žaluď').
+suited(hearts, en, hearts). suited(hearts, cs, 'červené'). suited(hearts, sk, 'červené').
+suited(bells, en, bells). suited(bells, cs, 'kule'). suited(bells, sk, 'gule').
+suited(leaves, en, leaves). suited(leaves, cs, 'zelené'). suited(leaves, sk, 'zelené').
+suited(acorns, en, acorns). suited(acorns, cs, 'žaludy'). suited(acorns, sk, 'žalude').
 
-ranked(under, en, under). ranked(under, cs, spodek). ranked(under, sk, 'dolník').
-ranked(over, en, over). ranked(over, cs, 'svršek'). ranked(over, sk, 'horník').
-ranked(king, en, king). ranked(king, cs, 'král'). ranked(king, sk, 'kráľ').
-ranked(ace, en, ace). ranked(ace, cs, eso). ranked(ace, sk, eso).
-ranked(R, Lang, R) :- rank(R), integer(R), ( Lang = en ; Lang = cs ; Lang = sk ).
+ranked(under, en, under).
+ranked(over, en, over).
+ranked(king, en, king).
+ranked(ace, en, ace).
+ranked(R, en, R) :- rank(R), integer(R).
+
+% In Czech and Slovak the suit is an adjective that agrees with the rank: kulový svršek, kulová sedma, kulové eso.
+adjective(hearts, cs, 'červen'). adjective(hearts, sk, 'červen').
+adjective(bells, cs, 'kulov'). adjective(bells, sk, 'guľov').
+adjective(leaves, cs, 'zelen'). adjective(leaves, sk, 'zelen').
+adjective(acorns, cs, 'žaludov'). adjective(acorns, sk, 'žaluďov').
+
+called(7, cs, sedma, 'á'). called(7, sk, sedma, 'á').
+called(8, cs, osma, 'á'). called(8, sk, osma, 'á').
+called(9, cs, 'devítka', 'á'). called(9, sk, deviatka, 'á').
+called(10, cs, 'desítka', 'á'). called(10, sk, desiatka, 'á').
+called(under, cs, spodek, 'ý'). called(under, sk, 'dolník', 'ý').
+called(over, cs, 'svršek', 'ý'). called(over, sk, 'horník', 'ý').
+called(king, cs, 'král', 'ý'). called(king, sk, 'kráľ', 'ý').
+called(ace, cs, eso, 'é'). called(ace, sk, eso, 'é').
 
 held(en, hand). held(cs, 'ruka hráče'). held(sk, 'ruka hráča').
