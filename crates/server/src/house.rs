@@ -83,6 +83,10 @@ impl From<&catalog::Setting> for Setting {
     }
 }
 
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
 /// A kind of computer player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Computer {
@@ -92,6 +96,9 @@ pub struct Computer {
     pub title: Text,
     /// What it is like, in a sentence; may be empty.
     pub about: Text,
+    /// How strong it is, from 1 to 5, for one of the house's people; 0 for an algorithm.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stars: u8,
     /// How it thinks, where that is not what it is asked for by.
     #[serde(skip)]
     pub mind: Option<Mind>,
@@ -184,6 +191,11 @@ pub trait House: Send + Sync + 'static {
 
     /// A picture that belongs to a game, with its media type.
     fn picture(&self, _game: &str, _name: &str) -> Option<(&'static str, Vec<u8>)> {
+        None
+    }
+
+    /// The rules of a game as a sheet in Markdown.
+    fn rules(&self, _game: &str, _lang: Lang) -> Option<String> {
         None
     }
 

@@ -15,6 +15,7 @@ mod house;
 mod http;
 mod limits;
 mod metrics;
+pub mod notice;
 mod passwords;
 pub mod protocol;
 mod room;

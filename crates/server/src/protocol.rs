@@ -4,6 +4,7 @@
 //! A frame holds what one pair of eyes may see and nothing more: it is built from one scene, one list of offers and
 //! one log, all made for the same viewer.
 
+use crate::notice::{CuesState, PadState, TalkState};
 use game::{Face, Gesture, Lang, Layout, Offer, Player, Said, Scene, Turn, Visibility};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -102,6 +103,11 @@ pub enum Ask {
         /// After how many moves.
         at: usize,
     },
+    /// Write something to those at the table.
+    Write {
+        /// The words, or `#` and the name of a phrase.
+        text: String,
+    },
     /// Speak another language.
     Speak {
         /// `en`, `cs` or `sk`.
@@ -141,6 +147,8 @@ pub struct Settings {
     pub hints: bool,
     /// A table for study: open hands at any time; only for one person with computer players.
     pub study: bool,
+    /// Whether those who only watch may write to the table.
+    pub chat: bool,
 }
 
 impl Default for Settings {
@@ -154,6 +162,7 @@ impl Default for Settings {
             listed: false,
             hints: true,
             study: false,
+            chat: false,
         }
     }
 }
@@ -206,6 +215,10 @@ pub enum Frame {
         at: usize,
         /// The picture.
         scene: Picture,
+        /// What to notice beside it.
+        cues: CuesState,
+        /// Slots that the move before touched.
+        touched: Vec<SpotState>,
     },
     /// The table was deleted.
     Gone,
@@ -244,6 +257,8 @@ pub struct State {
     pub curtain: Option<u8>,
     /// What the viewer sees.
     pub scene: Picture,
+    /// What the viewer should notice beside it.
+    pub cues: CuesState,
     /// The viewer's legal moves, empty when it is not their turn.
     pub offers: Vec<OfferState>,
     /// What the viewer heard of the moves from number `log_from` on.
@@ -252,6 +267,8 @@ pub struct State {
     pub log_from: usize,
     /// How many of the last entries of the log the viewer has not seen yet (after a curtain).
     pub news: usize,
+    /// What was written at the table lately.
+    pub talk: Vec<TalkState>,
 }
 
 /// A table of the lobby.
@@ -329,6 +346,10 @@ pub struct PlayState {
     pub winners: Vec<u8>,
     /// The sheet that explains the points, once it is over.
     pub sheet: Vec<String>,
+    /// The score pad: every deal finished at this table, in order.
+    pub pad: Vec<PadState>,
+    /// Slots that the last move of a player touched.
+    pub touched: Vec<SpotState>,
     /// What the last move that cleared a zone everybody sees cleared: the last trick.
     pub cleared: Option<ClearedState>,
     /// Whether the viewer may take back a move.
@@ -437,6 +458,9 @@ pub struct SaidState {
     pub who: Option<u8>,
     /// The words.
     pub text: String,
+    /// In a log: how many moves were made by then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<usize>,
 }
 
 /// A legal move.
@@ -450,6 +474,15 @@ pub struct OfferState {
     pub carry: Vec<CarryState>,
     /// What is said; empty when tokens are carried.
     pub say: String,
+    /// What it means, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// The kind of the token it speaks of without carrying it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// Whether to ask once more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub grave: bool,
 }
 
 /// A token carried.
@@ -538,7 +571,7 @@ impl From<&game::Token> for TokenState {
 
 impl From<&Said> for SaidState {
     fn from(said: &Said) -> SaidState {
-        SaidState { who: number(said.who), text: said.text.clone() }
+        SaidState { who: number(said.who), text: said.text.clone(), at: None }
     }
 }
 
@@ -548,7 +581,8 @@ impl From<&Offer> for OfferState {
             Gesture::Carry(carries) => (carries.iter().map(CarryState::from).collect(), String::new()),
             Gesture::Say(words) => (Vec::new(), words.clone()),
         };
-        OfferState { text: offer.text.clone(), label: offer.label.clone(), carry, say }
+        let game::Remark { note, about, grave } = offer.remark.clone();
+        OfferState { text: offer.text.clone(), label: offer.label.clone(), carry, say, note, about, grave }
     }
 }
 

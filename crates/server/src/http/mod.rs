@@ -90,6 +90,7 @@ async fn blocking<T: Send + 'static>(
         tables::games,
         tables::bots,
         tables::picture,
+        tables::rules,
         tables::tables,
         tables::create,
         tables::remove,
@@ -112,6 +113,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/games", get(tables::games))
         .route("/bots", get(tables::bots))
         .route("/pictures/{game}/{name}", get(tables::picture))
+        .route("/rules/{game}", get(tables::rules))
         .route("/tables", get(tables::tables).post(tables::create))
         .route("/tables/{id}", axum::routing::delete(tables::remove))
         .route("/tables/{id}/record", get(tables::export))

@@ -39,6 +39,10 @@ pub(crate) struct TableLine {
     totals: Vec<i64>,
     /// Whether the asker owns it.
     owner: bool,
+    /// Which computer player sits there, by seat.
+    agents: Vec<Option<String>>,
+    /// Whether the latest match is finished.
+    over: bool,
     /// How many matches were begun.
     matches: u32,
     /// When something last happened there, in seconds since 1970.
@@ -110,6 +114,21 @@ pub(super) async fn bots(State(app): State<Arc<App>>) -> Json<Vec<BotInfo>> {
     Json(app.bots().to_vec())
 }
 
+/// The rules of a game as a sheet in Markdown.
+#[utoipa::path(get, path = "/api/rules/{game}", params(Speech), responses((status = 200, body = String), (status = 404)))]
+pub(super) async fn rules(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    Query(speech): Query<Speech>,
+) -> Result<Response, Problem> {
+    let lang = language(&speech.lang);
+    let found = blocking(&app, move |app| Ok(app.house.rules(&game, lang))).await?;
+    let text = found.ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "there is no sheet of rules"))?;
+    let headers =
+        [(header::CONTENT_TYPE, "text/markdown; charset=utf-8"), (header::CACHE_CONTROL, "max-age=60")];
+    Ok((headers, text).into_response())
+}
+
 /// A picture of a game.
 #[utoipa::path(
     get, path = "/api/pictures/{game}/{name}",
@@ -141,6 +160,8 @@ fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLin
         game: room::public_id(&summary.table.game),
         players: names.iter().map(|name| name.to(lang).to_string()).collect(),
         totals,
+        agents: summary.seats.into_iter().map(|seat| seat.agent).collect(),
+        over: summary.over,
         matches: summary.matches,
         touched: summary.touched,
     })

@@ -3,13 +3,18 @@
 
 use super::{Fault, Inner, Play, set_by_hand};
 use crate::app::App;
+use crate::notice::TalkState;
 use crate::protocol::{Ask, Code, Deal, Frame, Picture, Settings, language};
 use crate::room::names::name;
 use crate::store::MatchRow;
-use game::{Player, Turn};
+use game::{Lang, Player, Turn};
 
 /// The longest notation of a move that is looked at.
 const LONGEST_MOVE: usize = 400;
+
+/// The longest line that is written to the table, in characters, and how many lines are kept.
+const LONGEST_TALK: usize = 200;
+const MOST_TALK: usize = 30;
 
 fn forbidden(text: &str) -> Fault {
     Fault::new(Code::Forbidden, text)
@@ -52,6 +57,7 @@ impl Inner {
                 self.client(client)?.open = on;
                 self.announce_to(client);
             }
+            Ask::Write { text } => self.write(person, &text)?,
             Ask::Look { at } => return self.look(app, client, re, at),
             Ask::Speak { lang } => {
                 self.client(client)?.lang = language(&lang);
@@ -274,6 +280,7 @@ impl Inner {
         play.kept = events.len();
         play.row.id = app.store.new_match(&self.row.id, &play.row, events)?;
         self.stop_thinking();
+        self.turn_page();
         self.play = play;
         self.peeked.clear();
         self.unsaved.clear();
@@ -281,6 +288,26 @@ impl Inner {
         for client in self.clients.values_mut() {
             client.shown = None;
             client.open = false;
+        }
+        self.announce();
+        Ok(())
+    }
+
+    /// Somebody writes to those at the table: whoever plays here, and those who watch where the owner allows it.
+    fn write(&mut self, person: i64, text: &str) -> Result<(), Fault> {
+        let seat = self.seats.iter().position(|s| s.person == Some(person));
+        if seat.is_none() && self.row.owner != person && !self.settings.chat {
+            return Err(forbidden("only those who play may write here"));
+        }
+        let clean: String = text.trim().chars().filter(|c| !c.is_control()).take(LONGEST_TALK).collect();
+        if clean.is_empty() {
+            return Err(Fault::new(Code::Malformed, "there is nothing to write"));
+        }
+        let name = seat.map_or(String::new(), |seat| self.seat_name(seat, Lang::En));
+        self.talked += 1;
+        self.talk.push_back(TalkState { number: self.talked, seat, name, text: clean });
+        while self.talk.len() > MOST_TALK {
+            self.talk.pop_front();
         }
         self.announce();
         Ok(())
@@ -305,6 +332,8 @@ impl Inner {
         } else {
             earlier.scene(self.viewer(client), lang)
         };
-        Ok(Frame::Look { re, at, scene: Picture::from(&scene) })
+        let cues = self.cues(&*earlier, self.viewer(client), lang);
+        let touched = earlier.touched().iter().map(crate::notice::spot).collect();
+        Ok(Frame::Look { re, at, scene: Picture::from(&scene), cues, touched })
     }
 }

@@ -4,6 +4,7 @@
 use super::fold::folded;
 use super::think::Stop;
 use super::{Fault, Inner};
+use crate::notice::{CuesState, spot};
 use crate::protocol::{
     ClearedState, Code, Frame, OfferState, Picture, PlayState, SaidState, SeatKind, SeatState, State,
     TableState, TokenState,
@@ -186,11 +187,19 @@ impl Inner {
             viewer: viewer.map(|p| p.0),
             curtain: curtain.map(|p| p.0),
             scene: Picture::from(&scene),
+            cues: self.cues(&**table, viewer, client.lang),
             offers,
             log,
             log_from,
             news,
+            talk: self.talk.iter().cloned().collect(),
         }
+    }
+
+    /// What a viewer should notice on a table of this match.
+    pub(super) fn cues(&self, table: &dyn game::Table, viewer: Option<Player>, lang: Lang) -> CuesState {
+        let n = self.seats.len();
+        CuesState::new(&table.cues(viewer, lang), |p| self.seat_name(self.play.seat(p.index(), n), lang))
     }
 
     /// The new part of a viewer's log, or all of it when the page shows another one.
@@ -206,8 +215,9 @@ impl Inner {
             _ => 0,
         };
         client.heard = Some((id, viewer, client.lang, made));
-        let heard = |from| folded(table.heard(from, viewer, client.lang), client.lang);
-        let log: Vec<SaidState> = heard(from).iter().map(SaidState::from).collect();
+        let heard = |from| folded(table.told(from, viewer, client.lang), client.lang);
+        let entry = |(at, said): &(usize, game::Said)| SaidState { at: Some(*at), ..SaidState::from(said) };
+        let log: Vec<SaidState> = heard(from).iter().map(entry).collect();
         let mut news = 0;
         if let Some(p) = viewer
             && let Some(seen) = client.seen.get_mut(self.play.seat(p.index(), self.seats.len()))
@@ -287,6 +297,8 @@ impl Inner {
                 Vec::new()
             },
             sheet: if finished { table.sheet(client.lang) } else { Vec::new() },
+            pad: self.pad(client.lang),
+            touched: table.touched().iter().map(spot).collect(),
             cleared: self.play.cleared.as_ref().map(|cleared| ClearedState {
                 made: cleared.made,
                 zone: cleared.zone.clone(),

@@ -7,18 +7,20 @@ use game::{Lang, Said, words};
 const DEAL: usize = 4;
 
 /// The same log with every run of chance events as one entry.
-pub fn folded(heard: Vec<Said>, lang: Lang) -> Vec<Said> {
-    let mut out: Vec<Said> = Vec::new();
+pub fn folded(told: Vec<(usize, Said)>, lang: Lang) -> Vec<(usize, Said)> {
+    let mut out: Vec<(usize, Said)> = Vec::new();
     let mut run: Vec<String> = Vec::new();
-    for said in heard {
+    let mut upto = 0;
+    for (at, said) in told {
         if said.who.is_none() {
             run.push(said.text);
+            upto = at;
             continue;
         }
-        out.extend(line(std::mem::take(&mut run), lang));
-        out.push(said);
+        out.extend(line(std::mem::take(&mut run), lang).map(|said| (upto, said)));
+        out.push((at, said));
     }
-    out.extend(line(run, lang));
+    out.extend(line(run, lang).map(|said| (upto, said)));
     out
 }
 
@@ -31,17 +33,15 @@ fn line(run: Vec<String>, lang: Lang) -> Option<Said> {
             None => parts.push((text, 1)),
         }
     }
-    // "gets ♥7, gets ♥8" is "gets ♥7, ♥8".
-    let verb = match parts.as_slice() {
-        [first, _, ..] => {
-            first.0.split_inclusive(' ').next().filter(|v| v.ends_with(' ')).map(str::to_string)
-        }
+    // "gets ♥7, gets ♥8" is "gets ♥7, ♥8", and "your cards: ♥7, your cards: ♥8" is "your cards: ♥7, ♥8".
+    let plain = parts.iter().all(|part| !part.0.contains([':', '+', '→']));
+    let head = match parts.as_slice() {
+        [first, _, ..] if plain => first.0.split_once(' ').map(|(verb, _)| format!("{verb} ")),
+        [first, _, ..] => first.0.split_once(": ").map(|(head, _)| format!("{head}: ")),
         _ => None,
     };
-    let plain = parts.iter().all(|part| !part.0.contains([':', '+', '→']));
-    let verb = verb.filter(|_| plain);
     let shared =
-        verb.filter(|verb| parts.iter().all(|part| part.0.starts_with(verb.as_str()))).unwrap_or_default();
+        head.filter(|head| parts.iter().all(|part| part.0.starts_with(head.as_str()))).unwrap_or_default();
     let told: Vec<String> = parts
         .iter()
         .map(|(text, times)| {
@@ -60,9 +60,9 @@ mod tests {
     use game::Player;
 
     fn told(list: &[(Option<u8>, &str)]) -> Vec<String> {
-        let heard =
-            list.iter().map(|&(who, text)| Said { who: who.map(Player), text: text.into() }).collect();
-        folded(heard, Lang::Cs).into_iter().map(|said| said.text).collect()
+        let said = |&(who, text): &(Option<u8>, &str)| Said { who: who.map(Player), text: text.into() };
+        let told = list.iter().enumerate().map(|(i, entry)| (i + 1, said(entry))).collect();
+        folded(told, Lang::Cs).into_iter().map(|(_, said)| said.text).collect()
     }
 
     #[test]
@@ -77,6 +77,8 @@ mod tests {
         assert_eq!(told(&deal), ["Rozdáno: XXI, hráč 2: karta × 2, král", "první"]);
         let gets = [(None, "dostává ♥7"), (None, "dostává ♥8"), (None, "dostává ♠K"), (None, "dostává ♣9")];
         assert_eq!(told(&gets), ["dostává ♥7, ♥8, ♠K, ♣9"]);
+        let yours = [(None, "tvoje karty: ♥7"), (None, "tvoje karty: ♥8"), (Some(1), "pas")];
+        assert_eq!(told(&yours), ["tvoje karty: ♥7, ♥8", "pas"]);
         let piles =
             [(None, "pile 1 + ♥7"), (None, "pile 2 + ♥8"), (None, "pile 3 + ♠K"), (None, "pile 4 + ♣9")];
         assert_eq!(told(&piles), ["Rozdáno: pile 1 + ♥7, pile 2 + ♥8, pile 3 + ♠K, pile 4 + ♣9"]);

@@ -10,6 +10,7 @@ mod eyes;
 mod fair;
 mod fold;
 mod names;
+mod pad;
 mod play;
 mod think;
 mod wreck;
@@ -21,12 +22,13 @@ pub(crate) use play::Play;
 
 use crate::app::App;
 use crate::house::Text;
+use crate::notice::TalkState;
 use crate::protocol::{Ask, Code, Frame, Settings};
 use crate::socket::Line;
 use crate::store::{SeatRow, TableRow};
 use eyes::Client;
 use game::{Lang, Turn};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -71,6 +73,11 @@ pub(crate) struct Inner {
     names: Vec<Text>,
     pub(crate) totals: Vec<i64>,
     pub(crate) play: Play,
+    /// Earlier matches on the score pad.
+    pages: Vec<pad::Page>,
+    /// What was written lately, and how many lines there were in all.
+    talk: VecDeque<TalkState>,
+    talked: u64,
     clients: BTreeMap<u64, Client>,
     /// The people with a page open.
     here: BTreeSet<i64>,
@@ -216,7 +223,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
             problem: Some("the game failed while its record was replayed".into()),
         }
     });
-    let title = app.title(&row.game);
+    let (title, id) = (app.title(&row.game), row.id.clone());
     let peeked = app.store.eyes(play.row.id)?.into_iter().collect();
     let mut inner = Inner {
         pictures: app.pictures(&row.game),
@@ -226,7 +233,10 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         totals: vec![0; players],
         names: Vec::new(),
         seats,
+        pages: pad::pages(app, &id, play.row.number, play.table.counted()),
         play,
+        talk: VecDeque::new(),
+        talked: 0,
         clients: BTreeMap::new(),
         here: BTreeSet::new(),
         peeked,

@@ -69,7 +69,7 @@ impl Table for Wreck {
     fn defect(&self) -> Option<String> {
         Some(CAUSE.into())
     }
-    fn heard(&self, _: usize, _: Option<Player>, _: Lang) -> Vec<Said> {
+    fn told(&self, _: usize, _: Option<Player>, _: Lang) -> Vec<(usize, Said)> {
         Vec::new()
     }
     fn record(&self) -> Record {

@@ -56,6 +56,7 @@ impl Bot {
             title: self.title.clone(),
             about: self.about.clone(),
             mind: Some(self.mind.clone()),
+            ..Computer::default()
         }
     }
 

@@ -30,7 +30,8 @@ pub(super) fn computers(game: &dyn Playable) -> Vec<Player> {
                 None => agent.title.to(lang).to_string(),
             };
             let title = Text { en: title(Lang::En), cs: title(Lang::Cs), sk: title(Lang::Sk) };
-            let computer = Computer { agent: description, title, about: agent.help.into(), mind: None };
+            let computer =
+                Computer { agent: description, title, about: agent.help.into(), ..Computer::default() };
             Player { agent: agent.name, computer }
         };
         let takes = |name: &str| agent.parameters.iter().any(|p| p.name == name);

@@ -8,13 +8,14 @@
 mod bots;
 mod folder;
 mod levels;
+mod people;
 
 use crate::house::{BotInfo, GameInfo, House, Setting, Text};
 use bots::Bot;
 use catalog::{Listing, Playable};
 use folder::Found;
-use game::Table;
-use levels::{Agents, Player, computers};
+use game::{Lang, Table};
+use levels::{Agents, Player};
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -85,6 +86,8 @@ struct Known {
     game: Result<Arc<dyn Playable>, String>,
     info: GameInfo,
     players: Vec<Player>,
+    /// Its own rule sheets in English, Czech and Slovak; empty where it has none.
+    sheets: Vec<String>,
 }
 
 /// A file that describes a computer player.
@@ -253,7 +256,7 @@ fn listed(listing: &Listing, agents: &mut Agents) -> (GameInfo, Vec<Player>) {
     let (players, problem) = match &found {
         Ok(game) => {
             agents.extend(game.agents().into_iter().map(|agent| (agent.name, agent.parameters)));
-            (computers(&**game), None)
+            (players_of(&**game), None)
         }
         Err(cause) => (Vec::new(), Some(cause.clone())),
     };
@@ -298,6 +301,14 @@ struct Said {
     settings: Vec<Setting>,
 }
 
+/// Who can play a game: the algorithms with their levels, and the people of the house.
+fn players_of(game: &dyn Playable) -> Vec<Player> {
+    let mut players = levels::computers(game);
+    let people = people::people(game, &players);
+    players.extend(people);
+    players
+}
+
 /// Reads a description. Where the same text is known by the same name, that is taken.
 fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     let text = folder::text(found);
@@ -313,7 +324,7 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     let said = said.unwrap_or_default();
     let playable = game.as_ref().ok();
     let suited =
-        |game: &Arc<dyn Playable>| catch_unwind(AssertUnwindSafe(|| computers(&**game))).unwrap_or_default();
+        |game: &Arc<dyn Playable>| catch_unwind(AssertUnwindSafe(|| players_of(&**game))).unwrap_or_default();
     let players = playable.map(suited).unwrap_or_default();
     let (title, about) = headings(found, &said);
     let many = playable.map_or(0, |game| game.players());
@@ -334,7 +345,7 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
         file: Some(name.clone()),
         ..GameInfo::default()
     };
-    Arc::new(Known { hash, game, info, players })
+    Arc::new(Known { hash, game, info, players, sheets: said.rules })
 }
 
 /// A game's name and a sentence about it: from its rule sheets, or from the files `rules.md`, `rules.cs.md` and
@@ -347,11 +358,7 @@ fn headings(found: &Found, said: &Said) -> (Text, Text) {
         let [en, cs, sk] = said.about.clone();
         return (title, Text { en, cs, sk });
     }
-    let sheet = |name: &str| {
-        let beside = found.path.with_file_name(name);
-        let small = std::fs::metadata(&beside).is_ok_and(|about| about.len() <= folder::LARGEST);
-        small.then(|| std::fs::read_to_string(beside).ok()).flatten()
-    };
+    let sheet = |name: &str| beside(found, name);
     let en = sheet("rules.md").unwrap_or_default();
     let [cs, sk] = ["rules.cs.md", "rules.sk.md"].map(|name| sheet(name).unwrap_or_else(|| en.clone()));
     let title = |text: &str| heading(text).unwrap_or_else(|| stem.to_string());
@@ -360,6 +367,13 @@ fn headings(found: &Found, said: &Said) -> (Text, Text) {
         Text { en: title(&en), cs: title(&cs), sk: title(&sk) },
         Text { en: about(&en), cs: about(&cs), sk: about(&sk) },
     )
+}
+
+/// A text file in the folder of a description.
+fn beside(found: &Found, name: &str) -> Option<String> {
+    let path = found.path.with_file_name(name);
+    let small = std::fs::metadata(&path).is_ok_and(|about| about.len() <= folder::LARGEST);
+    small.then(|| std::fs::read_to_string(path).ok()).flatten()
 }
 
 /// The first sentence below the heading of a rule sheet.
@@ -434,6 +448,21 @@ impl House for Shelf {
         let picture = folder::file(found.path.parent()?, name)?;
         let small = picture.stamp.1 <= 4 * folder::LARGEST;
         small.then(|| std::fs::read(picture.path).ok())?.map(|bytes| (media, bytes))
+    }
+
+    fn rules(&self, game: &str, lang: Lang) -> Option<String> {
+        let name = game.split('?').next().unwrap_or(game);
+        let list = self.described.read().unwrap_or_else(PoisonError::into_inner);
+        let Some(described) = list.iter().find(|d| d.found.name == name) else {
+            return catalog::sheet(name, lang);
+        };
+        if let Content::Known(known) | Content::Waiting(Some(known)) = &described.content
+            && let Some(sheet) = known.sheets.get(lang as usize)
+        {
+            return Some(sheet.clone());
+        }
+        let own = ["rules.md", "rules.cs.md", "rules.sk.md"][lang as usize];
+        beside(&described.found, own).or_else(|| beside(&described.found, "rules.md"))
     }
 
     fn refresh(&self) -> bool {

@@ -75,6 +75,8 @@ pub struct Summary {
     pub touched: i64,
     /// How many matches were begun.
     pub matches: u32,
+    /// Whether the latest match is finished.
+    pub over: bool,
 }
 
 fn table(row: &Row<'_>) -> rusqlite::Result<TableRow> {
@@ -135,13 +137,16 @@ fn put_events(c: &Connection, id: i64, from: usize, events: &[Event]) -> rusqlit
 
 fn summaries(c: &Connection, condition: &str, person: i64) -> rusqlite::Result<Vec<Summary>> {
     let query = format!(
-        "SELECT {TABLE}, t.touched, (SELECT count(*) FROM matches m WHERE m.table_id = t.id) \
+        "SELECT {TABLE}, t.touched, (SELECT count(*) FROM matches m WHERE m.table_id = t.id), \
+         (SELECT points IS NOT NULL FROM matches m WHERE m.table_id = t.id ORDER BY number DESC LIMIT 1) \
          FROM tables t WHERE {condition} ORDER BY t.touched DESC, t.id LIMIT 200"
     );
     let mut list: Vec<Summary> = c
         .prepare_cached(&query)?
         .query_map([person], |row| {
-            Ok(Summary { table: table(row)?, seats: Vec::new(), touched: row.get(6)?, matches: row.get(7)? })
+            let over = row.get::<_, Option<bool>>(8)?.unwrap_or(false);
+            let (touched, matches) = (row.get(6)?, row.get(7)?);
+            Ok(Summary { table: table(row)?, seats: Vec::new(), touched, matches, over })
         })?
         .collect::<rusqlite::Result<_>>()?;
     for summary in &mut list {
@@ -241,33 +246,15 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub fn latest_match(&self, table: &str) -> Result<Option<(MatchRow, Vec<Event>)>, StoreError> {
-        self.read(|c| {
-            let row = c
-                .prepare_cached(
-                    "SELECT id, number, game, seed, rotation, practice FROM matches WHERE table_id = ?1 \
-                     ORDER BY number DESC LIMIT 1",
-                )?
-                .query_row([table], |row| {
-                    Ok(MatchRow {
-                        id: row.get(0)?,
-                        number: row.get(1)?,
-                        game: row.get(2)?,
-                        seed: row.get::<_, i64>(3)?.cast_unsigned(),
-                        rotation: usize::try_from(row.get::<_, i64>(4)?).unwrap_or(0),
-                        practice: row.get(5)?,
-                    })
-                })
-                .optional()?;
-            let Some(row) = row else { return Ok(None) };
-            let events = c
-                .prepare_cached("SELECT who, text FROM events WHERE match_id = ?1 ORDER BY n")?
-                .query_map([row.id], |event| {
-                    let (who, text): (Option<u8>, Option<String>) = (event.get(0)?, event.get(1)?);
-                    Ok(text.map_or(Event::Undo, |text| Event::Move { who, text }))
-                })?
-                .collect::<rusqlite::Result<_>>()?;
-            Ok(Some((row, events)))
-        })
+        self.read(|c| one_match(c, table, None))
+    }
+
+    /// The match of that number of a table with its events.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub fn match_of(&self, table: &str, number: u32) -> Result<Option<(MatchRow, Vec<Event>)>, StoreError> {
+        self.read(|c| one_match(c, table, Some(number)))
     }
 
     /// Begins another match of a table; returns its number in the database.
@@ -356,6 +343,39 @@ impl Store {
             .collect()
         })
     }
+}
+
+/// The match of that number, or the latest one.
+fn one_match(
+    c: &Connection,
+    table: &str,
+    number: Option<u32>,
+) -> rusqlite::Result<Option<(MatchRow, Vec<Event>)>> {
+    let row = c
+        .prepare_cached(
+            "SELECT id, number, game, seed, rotation, practice FROM matches WHERE table_id = ?1 \
+             AND (?2 IS NULL OR number = ?2) ORDER BY number DESC LIMIT 1",
+        )?
+        .query_row(params![table, number], |row| {
+            Ok(MatchRow {
+                id: row.get(0)?,
+                number: row.get(1)?,
+                game: row.get(2)?,
+                seed: row.get::<_, i64>(3)?.cast_unsigned(),
+                rotation: usize::try_from(row.get::<_, i64>(4)?).unwrap_or(0),
+                practice: row.get(5)?,
+            })
+        })
+        .optional()?;
+    let Some(row) = row else { return Ok(None) };
+    let events = c
+        .prepare_cached("SELECT who, text FROM events WHERE match_id = ?1 ORDER BY n")?
+        .query_map([row.id], |event| {
+            let (who, text): (Option<u8>, Option<String>) = (event.get(0)?, event.get(1)?);
+            Ok(text.map_or(Event::Undo, |text| Event::Move { who, text }))
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(Some((row, events)))
 }
 
 fn put_points(c: &Connection, id: i64, points: Option<&[i32]>) -> rusqlite::Result<()> {

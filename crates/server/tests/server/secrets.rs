@@ -114,7 +114,7 @@ fn check(
             if acts { table.offers(Lang::En).iter().map(OfferState::from).collect() } else { Vec::new() };
         assert_eq!(frame["offers"], serde_json::to_value(&offers).unwrap(), "offers of {who:?}");
         let from = frame["log_from"].as_u64().unwrap() as usize;
-        let heard = folded(table.heard(from, who, Lang::En), Lang::En);
+        let heard = folded(table.told(from, who, Lang::En), Lang::En);
         let heard: Vec<SaidState> = heard.iter().map(SaidState::from).collect();
         assert_eq!(frame["log"], serde_json::to_value(&heard).unwrap(), "log of {who:?}");
         // What others hold and this player does not see must not stand anywhere in the frame, in whatever field.
