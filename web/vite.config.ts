@@ -11,7 +11,7 @@ function squeeze(): Plugin {
     for (const name of readdirSync(folder)) {
       const path = join(folder, name);
       if (statSync(path).isDirectory()) walk(path);
-      else if (/\.(html|js|css|svg|json)$/.test(name)) {
+      else if (/\.(html|js|css|svg|json|webmanifest)$/.test(name)) {
         const data = readFileSync(path);
         writeFileSync(`${path}.gz`, gzipSync(data, { level: 9 }));
         writeFileSync(`${path}.br`, brotliCompressSync(data));
@@ -23,7 +23,7 @@ function squeeze(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), squeeze()],
-  build: { target: "es2022", modulePreload: { polyfill: false } },
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   test: { include: ["tests/**/*.test.ts"] },
   server: { proxy: { "/api": { target: "http://127.0.0.1:7878", ws: true } } },
 });

@@ -25,7 +25,7 @@ for (const lang of ["en", "cs", "sk"] as const satisfies readonly Lang[])
     await expect(page.locator(".games li").first()).toBeVisible();
     await clean("lobby");
     await shot(page, `lobby-${lang}`);
-    await page.locator("ul.games button").first().click();
+    await page.locator("ul.games .links button").nth(1).click();
     for (const summary of await page.locator("dialog details summary").all()) await summary.click();
     await clean("new table");
     await shot(page, `new-table-${lang}`);

@@ -9,7 +9,10 @@ test("a game of Connect Four with the mouse", async ({ page, server }) => {
   await expect(page.getByRole("img", { name: /^d1, red/ })).toBeVisible();
   await playOut(page);
   await expect(over(page)).toContainText(/wins\.|Nobody wins/);
-  await expect(page.getByRole("toolbar").getByRole("button", { name: "New deal" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "New match" })).toBeVisible();
+  // The line of four is marked, and nothing is dealt in a game without cards.
+  if (/wins/.test(await over(page).innerText())) await expect(page.locator(".slot.marked")).not.toHaveCount(0);
+  await expect(page.getByRole("button", { name: /deal/ })).toHaveCount(0);
   await shot(page, "connect4");
 });
 
@@ -17,7 +20,7 @@ test("a game of Reversi", async ({ page, server }) => {
   await open(page, server, "reversi", [me, bot]);
   await expect(page.getByRole("button", { name: /legal target/ })).toHaveCount(4);
   await playOut(page);
-  const points = await page.locator(".seats .score b:first-of-type").allTextContents();
+  const points = await page.locator(".seats .pts b").allTextContents();
   const stones = await page.getByRole("img", { name: /black|white/ }).count();
   expect(Number(points[0]) + Number(points[1])).toBe(stones);
   await shot(page, "reversi");
@@ -45,14 +48,19 @@ for (const [game, seats, least] of [
 ] as const)
   test(`a complete deal of ${game}`, async ({ page, server }) => {
     await open(page, server, game, [me, ...Array.from({ length: seats - 1 }, () => easy)], { ...QUICK, think: 10_000 });
-    await expect(page.locator(".area.near .fan button, .area.near .fan [role=img]").first()).toBeVisible();
+    await expect(page.locator(".fan.mine .loose").first()).toBeVisible();
     for (let i = 0; i < 6; i++) await step(page);
     await shot(page, `${game}-middle`);
     await playOut(page);
-    await expect(page.locator(".sheet li").first()).toBeVisible();
     expect(await made(page)).toBeGreaterThan(least);
-    const totals = await page.locator(".seats .score b:last-of-type").allTextContents();
-    expect(totals.map(Number).reduce((a, b) => a + b, 0)).toBe(0);
+    // The deal is a row of the pad that unfolds into its account; what one wins another loses.
+    const row = page.locator(".pad tbody tr").first();
+    const won = (await row.locator("td").allTextContents()).map((text) => Number(text.replace("−", "-")));
+    expect(won.reduce((a, b) => a + b, 0)).toBe(0);
+    await row.getByRole("button").click();
+    await expect(page.locator(".pad .account")).toContainText("Jana");
+    const totals = await page.locator(".pad tfoot td").allTextContents();
+    expect(totals.map((text) => Number(text.replace("−", "-")))).toEqual(won);
     await page.getByRole("button", { name: "Open hands" }).click();
     await expect(page.getByRole("button", { name: "Cover hands" })).toBeVisible();
     await shot(page, `${game}-over`);
@@ -66,9 +74,13 @@ test("a trick waits for a click and is shown whole", async ({ page, server }) =>
   await expect(go).toBeVisible();
   await expect(page.locator('[data-zone="trick"] [role=img]')).toHaveCount(3);
   await shot(page, "trick-waits");
-  await go.click();
+  // A click anywhere goes on, and the last trick can be lifted again as cards.
+  await page.mouse.click(8, 300);
+  await expect(go).toBeHidden();
   await page.getByRole("button", { name: "Last trick" }).click();
-  await expect(page.locator(".last")).toContainText("Last trick: ");
+  await expect(page.locator('[data-zone="trick"] .laid')).toHaveCount(3);
+  await page.mouse.click(8, 300);
+  await expect(page.locator("p.turn")).not.toHaveText("Last trick");
 });
 
 test("a token can be dragged to its place", async ({ page, server }) => {

@@ -2,7 +2,7 @@
 // whichever tests run before. PARTIE_BIN names the program `partie`; without it the server's example is used
 // (cargo build -p server --example serve).
 
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,8 +85,10 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
 }
 
 export const over = (page: Page) => page.locator(".page[data-over=true] p.turn");
-export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: true });
+export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: false });
 
+const PICK = ".choices .pick";
+const LAY = ".say button.main[disabled]";
 const WHICH = ".say.which button.act";
 const GOAL = "button.act.target:not(.lift)";
 const LIFT = "button.act.lift";
@@ -94,7 +96,23 @@ const SAID = ".say button.act";
 
 /** What there is to press, all at one moment: between two looks the table may have moved on. */
 const there = (page: Page): Promise<string | undefined> =>
-  page.evaluate((list) => list.find((one) => document.querySelector(one)), [WHICH, GOAL, LIFT, SAID]);
+  page.evaluate((list) => list.find((one) => document.querySelector(one)), [PICK, LAY, WHICH, GOAL, LIFT, SAID]);
+
+/** Clicks something where it shows: cards of a full hand overlap and lie askew. */
+export async function hit(target: Locator): Promise<void> {
+  const point = await target.evaluate((el) => {
+    const box = el.getBoundingClientRect();
+    for (const fy of [0.5, 0.3, 0.7, 0.15, 0.85])
+      for (const fx of [0.5, 0.3, 0.15, 0.08, 0.7, 0.85, 0.93]) {
+        const [x, y] = [box.x + fx * box.width, box.y + fy * box.height];
+        const top = document.elementFromPoint(x, y);
+        if (top && el.contains(top)) return { x, y };
+      }
+    return null;
+  }, undefined, { timeout: 3000 });
+  if (!point) throw new Error("nothing of it shows");
+  await target.page().mouse.click(point.x, point.y);
+}
 
 /** Makes one move with the mouse, whatever it is: lifts the first token and plays it, or says the first thing. */
 export async function step(page: Page): Promise<void> {
@@ -106,15 +124,21 @@ export async function step(page: Page): Promise<void> {
   if (await go.isVisible()) return void (await go.click({ timeout: 2000 }).catch(() => {}));
   if (await draw.isVisible()) return void (await draw.click({ timeout: 2000 }).catch(() => {}));
   const before = await made(page);
-  const click = { timeout: 3000 };
-  // Cards of a full hand overlap: the left edge shows.
-  const edge = { ...click, position: { x: 6, y: 20 } };
   const first = await there(page);
   if (!first) return; // the table moved on meanwhile; look again
   try {
-    await page.locator(first).first().click(first === LIFT ? edge : click);
-    if (first === LIFT && (await there(page)) === GOAL) await page.locator(GOAL).first().click(click);
-    else if (first === LIFT) await page.locator("button.act.lifted").first().click(edge);
+    if (first === PICK) {
+      await hit(page.locator(PICK).first());
+      await hit(page.locator(".choices .call"));
+    } else if (first === LAY) {
+      while (await page.locator(LAY).isVisible()) await hit(page.locator("button.act.lift:not(.lifted)").last());
+      await hit(page.locator(".say button.act.main"));
+    } else {
+      await hit(page.locator(first).first());
+      if (first === LIFT && (await there(page)) === GOAL) await hit(page.locator(GOAL).first());
+      else if (first === LIFT) await hit(page.locator("button.act.lifted").first());
+      else if (first === SAID && (await page.locator(".say .sure").isVisible())) await hit(page.locator(".say .sure"));
+    }
   } catch {
     return;
   }

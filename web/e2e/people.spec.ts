@@ -12,7 +12,10 @@ test("two browsers play against each other", async ({ page, browser, server }) =
   const context = await browser.newContext({ locale: "cs" });
   const other = await context.newPage();
   await other.goto(link);
-  await other.getByRole("button", { name: "Sednout si sem" }).click();
+  // The guest is asked a name and sits down.
+  await other.getByRole("textbox", { name: "Tvoje jméno" }).fill("Oto");
+  await other.getByRole("dialog").getByRole("button", { name: "Sednout si sem" }).click();
+  await expect(page.locator(".seats")).toContainText("Oto");
   await expect(page.locator("p.turn")).toHaveText("Your turn");
   for (const [i, slot] of [0, 3, 1, 4].entries()) {
     await (i % 2 === 0 ? page : other).locator(`[data-slot="board:${slot}"]`).click();
@@ -72,7 +75,8 @@ test("a game is played with the keyboard alone", async ({ page, server }) => {
   await page.keyboard.type("tictactoe");
   // The native game first, then its descriptions in s3 and in logic.
   await expect(page.locator("ul.games").first().locator("li")).toHaveCount(3);
-  await press("Tab");
+  const choose = page.getByRole("button", { name: "Choose rules and players: Tic-tac-toe", exact: true });
+  for (let i = 0; i < 6 && !(await choose.evaluate((el) => el === document.activeElement)); i++) await press("Tab");
   await press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();
   const submit = page.getByRole("button", { name: "Sit down" });
@@ -140,11 +144,12 @@ test("the server is killed in the middle and the match goes on", async ({ page }
 test("the same deal again and from another seat, and a saved table", async ({ page, server }) => {
   await open(page, server, "kuhn", [me, bot], { ...QUICK, rotate: true });
   await playOut(page);
-  await page.getByRole("toolbar").getByRole("button", { name: "Same deal again" }).click();
-  await expect(page.locator(".tag")).toContainText("does not count");
+  await page.getByRole("button", { name: "Same deal again" }).click();
+  await expect(page.locator(".top .note")).toContainText("does not count");
   await playOut(page);
-  await page.getByRole("toolbar").getByRole("button", { name: "Same deal from another seat" }).click();
-  await expect(page.locator(".seats li").nth(1)).toContainText("Jana");
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("button", { name: "Same deal from another seat" }).click();
+  await expect(page.locator(".seats > li").nth(1)).toContainText("Jana");
   await page.getByRole("link", { name: "Partie" }).click();
   await page.getByRole("link", { name: /^Resume/ }).first().click();
   await expect(page.locator(".page")).toBeVisible();

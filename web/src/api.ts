@@ -17,7 +17,7 @@ export type Ask = { do: "play";
   /** All of them. */ settings: Settings; } | { do: "rename";
   /** The new name. */ name: string; } | { do: "open";
   /** Show or hide. */ on: boolean; } | { /** After how many moves. */ at: number;
-  do: "look"; } | { do: "speak";
+  do: "look"; } | { do: "write"; text: string; } | { do: "speak";
   /** `en`, `cs` or `sk`. */ lang: string; };
 
 /** A computer player described in a file. */
@@ -44,7 +44,7 @@ export type ClearedState = { /** How many moves were made then. */ made: number;
 export type Code = "malformed" | "too_fast" | "stale" | "forbidden" | "illegal" | "missing" | "broken";
 
 /** A kind of computer player. */
-export type Computer = { /** What it is like, in a sentence; may be empty. */ about: Text;
+export type Computer = { stars?: number; /** What it is like, in a sentence; may be empty. */ about: Text;
   /** What it is asked for by: its description, e.g. `mcts?iterations=500`, or `bot:` and the name of its file. */ agent: string;
   /** Its name for people. */ title: Text; };
 
@@ -66,7 +66,7 @@ export type Frame = State & { type: "state"; } | { /** The number of the request
   /** The move in notation. */ text: string;
   type: "hint"; } | { /** After how many moves. */ at: number;
   /** The number of the request. */ re: number;
-  /** The picture. */ scene: Picture;
+  /** The picture. */ scene: Picture; cues: CuesState; touched: (SpotState)[];
   type: "look"; } | { type: "gone"; };
 
 /** A game that can be put on a table. */
@@ -108,7 +108,7 @@ export type NewTable = { /** The game with its parameters. */ game: string;
   /** Its settings. */ settings?: Settings; };
 
 /** A legal move. */
-export type OfferState = { /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
+export type OfferState = { note?: string; about?: string; grave?: boolean; /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
   /** The move in words. */ label: string;
   /** What is said; empty when tokens are carried. */ say: string;
   /** The notation to send. */ text: string; };
@@ -121,7 +121,7 @@ export type Picture = { /** The points to show for each player. */ points: (numb
   /** The zones, in reading order. */ zones: (ZoneState)[]; };
 
 /** A match. */
-export type PlayState = { cleared?: ClearedState | null;
+export type PlayState = { pad: (PadState)[]; touched: (SpotState)[]; cleared?: ClearedState | null;
   /** How many moves were made. */ made: number;
   /** Whether the viewer may have them shown. */ may_open: boolean;
   /** Which match of the table, from 1. */ number: number;
@@ -142,7 +142,7 @@ export type Request = { /** What is asked. */ ask: Ask;
   /** Repeated in the answer. */ id: number; };
 
 /** Something said. */
-export type SaidState = { /** The words. */ text: string;
+export type SaidState = { at?: number | null; /** The words. */ text: string;
   /** Who said it. */ who?: number | null; };
 
 /** Who moves for a seat. */
@@ -167,7 +167,7 @@ export type Setting = { /** Its value when none is given. */ default: string;
   /** The words allowed. */ words: (string)[]; };
 
 /** Settings of a table. */
-export type Settings = { /** The least time between moves of computer players, in milliseconds. */ delay?: number;
+export type Settings = { chat?: boolean; /** The least time between moves of computer players, in milliseconds. */ delay?: number;
   /** Whether hints are given. */ hints?: boolean;
   /** Whether the lobby shows the table while it has open seats. */ listed?: boolean;
   /** Whether the first player changes with every match. */ rotate?: boolean;
@@ -181,7 +181,7 @@ export type SpotState = { /** The slot. */ slot: number;
   /** The zone. */ zone: string; };
 
 /** How things stand for one viewer. */
-export type State = { /** Who must take the device before anything private is sent. */ curtain?: number | null;
+export type State = { cues: CuesState; talk: (TalkState)[]; /** Who must take the device before anything private is sent. */ curtain?: number | null;
   /** What the viewer heard of the moves from number `log_from` on. */ log: (SaidState)[];
   /** 0: `log` replaces what the page had; otherwise it is appended. */ log_from: number;
   /** How many of the last entries of the log the viewer has not seen yet (after a curtain). */ news: number;
@@ -192,7 +192,7 @@ export type State = { /** Who must take the device before anything private is se
   /** Which player's eyes these are; none: a spectator's. */ viewer?: number | null; };
 
 /** A table in a list. */
-export type TableLine = { /** The game with its parameters. */ game: string;
+export type TableLine = { agents?: (string | null)[]; over: boolean; /** The game with its parameters. */ game: string;
   /** Its id. */ id: string;
   /** How many matches were begun. */ matches: number;
   /** Its name. */ name: string;
@@ -245,3 +245,9 @@ export type ZoneState = { /** Squares across, for a grid. */ columns?: number;
   /** Squares down, for a grid. */ rows?: number;
   /** Who may look into it: `all`, `owner` or `nobody`. */ visible: string;
   within?: SpotState | null; };
+
+export type CuesState = { prompt: string; badge?: BadgeState | null; roles: ((RoleState)[])[]; tricks: (number)[]; counter: boolean; leading?: string | null; marks: (SpotState)[]; together: number; deal: number; };
+export type BadgeState = { title: string; sign: string; doubled: string; };
+export type RoleState = { text: string; chief: boolean; };
+export type PadState = { number: number; deal: number; title: string; by?: number | null; delta: (number)[]; lines: (string)[]; counts: boolean; };
+export type TalkState = { number: number; seat?: number | null; name: string; text: string; };

@@ -29,4 +29,14 @@ export const bots = (): Promise<BotInfo[]> => call("GET", "/bots");
 export const tables = (lang: string): Promise<Tables> => call("GET", `/tables?lang=${lang}`);
 export const create = (table: unknown): Promise<{ id: string }> => call("POST", "/tables", table);
 export const remove = (id: string): Promise<void> => call("DELETE", `/tables/${id}`);
+export const record = (id: string): Promise<string> => call("GET", `/tables/${id}/record`);
+const sheets = new Map<string, Promise<string>>();
+/** The rule sheet of a game; asked for once. */
+export function rules(game: string, lang: string): Promise<string> {
+  const key = `${game.split("?")[0]}|${lang}`;
+  const known = sheets.get(key) ?? call<string>("GET", `/rules/${encodeURIComponent(game.split("?")[0] ?? game)}?lang=${lang}`);
+  sheets.set(key, known);
+  known.catch(() => sheets.delete(key));
+  return known;
+}
 export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);

@@ -96,3 +96,37 @@ export function intoEmpty(offers: readonly OfferState[], scene: Picture): Map<st
   }
   return map;
 }
+
+/**
+ * By column of a grid: the one slot that can be chosen there, if every choice is where a token let fall in its column
+ * would come to lie (free above, taken below) and no column has two. None where tokens do not come so.
+ */
+export function falling(columns: number, rows: number, taken: (slot: number) => boolean, open: (slot: number) => boolean, lifted: string | null): Map<number, number> | null {
+  if (lifted !== null || columns < 2) return null;
+  const map = new Map<number, number>();
+  for (let x = 0; x < columns; x++)
+    for (let y = 0; y < rows; y++) {
+      const slot = y * columns + x;
+      if (!open(slot)) continue;
+      const below = Array.from({ length: rows - y - 1 }, (_, i) => taken((y + 1 + i) * columns + x));
+      const above = Array.from({ length: y }, (_, i) => taken(i * columns + x));
+      if (map.has(x) || below.includes(false) || above.includes(true)) return null;
+      map.set(x, slot);
+    }
+  // An empty board with one free row tells nothing about falling.
+  return map.size > 0 && rows > 1 ? map : null;
+}
+
+/** The tokens that stand for moves which speak of them without carrying them: by token, the move. */
+export function pointed(offers: readonly OfferState[], scene: Picture, viewer: number | null): Map<string, OfferState> | null {
+  const about = offers.filter((o) => (o.about ?? "") !== "");
+  if (about.length === 0) return null;
+  const own = new Set(scene.zones.filter((z) => z.owner === viewer && viewer !== null).map((z) => z.id));
+  const map = new Map<string, OfferState>();
+  for (const offer of about) {
+    const token = scene.tokens.find((x) => x.up && x.kind === offer.about && own.has(x.zone));
+    if (!token) return null;
+    map.set(token.id, offer);
+  }
+  return map;
+}

@@ -25,3 +25,15 @@ export function at(e: Extent, point: readonly number[] | undefined): { x: number
 
 /** How wide a token is, in hundredths of the board's width. */
 export const tokenWidth = (e: Extent): number => ((e.near * 0.86) / e.w) * 100;
+
+/** Letters below and numbers beside a grid, where its squares are named so (`a1`, `e4`); none otherwise. */
+export function edges(names: readonly string[], columns: number): { columns: string[]; rows: string[] } | null {
+  if (columns === 0 || names.length === 0 || names.length % columns !== 0) return null;
+  const parts = names.map((name) => /^([a-z])(\d{1,2})$/.exec(name));
+  if (parts.some((p) => p === null)) return null;
+  const rows = names.length / columns;
+  const letters = Array.from({ length: columns }, (_, x) => parts[x]?.[1] ?? "");
+  const numbers = Array.from({ length: rows }, (_, y) => parts[y * columns]?.[2] ?? "");
+  const fits = parts.every((p, i) => p?.[1] === letters[i % columns] && p?.[2] === numbers[Math.floor(i / columns)]);
+  return fits ? { columns: letters, rows: numbers } : null;
+}

@@ -22,6 +22,21 @@ export function origin(before: Picture, after: Picture, owner: number | null | u
 
 export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** Lets elements fly to a place and fade; resolves when they are there. */
+export async function collect(elements: HTMLElement[], place: HTMLElement): Promise<void> {
+  if (still() || elements.length === 0) return;
+  const to = place.getBoundingClientRect();
+  const flights = elements.map((el) => {
+    const from = el.getBoundingClientRect();
+    const turn = Number.parseFloat(getComputedStyle(el.parentElement ?? el).getPropertyValue("--t")) || 0;
+    const way = (-turn * Math.PI) / 180;
+    const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
+    const [x, y] = [dx * Math.cos(way) - dy * Math.sin(way), dx * Math.sin(way) + dy * Math.cos(way)];
+    return el.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 }], { duration: 320, easing: "ease-in", fill: "forwards" }).finished;
+  });
+  await Promise.allSettled(flights);
+}
+
 export class Motion {
   #tokens = new Map<string, Box>();
   #zones = new Map<string, Box>();
@@ -59,7 +74,7 @@ export class Motion {
           { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50, transformOrigin: "0 0" },
           { transform: "none", zIndex: 50, transformOrigin: "0 0" },
         ],
-        { duration: 280, easing: "cubic-bezier(.2,.7,.3,1)" },
+        { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" },
       );
     }
   }

@@ -4,10 +4,11 @@ import { DEFAULT_STYLE, type DeckStyle } from "./deck/draw";
 import { firstLang, words, type Key, type Lang } from "./lang";
 
 type Sort = "none" | "suit" | "rank";
-type Stored = DeckStyle & { sort: Sort };
+type Theme = "auto" | "light" | "dark";
+type Stored = DeckStyle & { sort: Sort; theme: Theme; sound: boolean; oneClick: boolean; pad: boolean };
 
 function load(): Stored {
-  const fallback: Stored = { ...DEFAULT_STYLE, sort: "none" };
+  const fallback: Stored = { ...DEFAULT_STYLE, sort: "none", theme: "auto", sound: false, oneClick: false, pad: true };
   try {
     return { ...fallback, ...(JSON.parse(localStorage.getItem("look") ?? "{}") as Partial<Stored>) };
   } catch {
@@ -31,6 +32,12 @@ class Prefs {
 }
 
 export const prefs = new Prefs();
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+let system = $state(dark.matches);
+dark.addEventListener("change", (e) => (system = e.matches));
+/** Whether the page is dark now: as chosen, or as the system is. */
+export const isDark = (): boolean => (prefs.look.theme === "auto" ? system : prefs.look.theme === "dark");
 
 /** The words of a key in the language of this device. */
 export const t = (key: Key, ...values: (string | number)[]): string => words(prefs.lang, key, ...values);

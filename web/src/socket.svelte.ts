@@ -47,11 +47,21 @@ export class TableSocket {
       this.#answers.clear();
       if (this.#closed || this.status === "gone") return;
       this.status = this.state ? "lost" : "connecting";
+      if (!this.state) void this.#exists();
       const wait = pause(this.#attempt++);
       setTimeout(() => {
         if (!this.#closed) this.#connect();
       }, wait);
     };
+  }
+
+  /** A socket does not say why it was refused: asks whether there is such a table at all. */
+  async #exists(): Promise<void> {
+    const answer = await fetch(`/api/tables/${this.id}/record`).catch(() => null);
+    if (answer?.status === 404) {
+      this.status = "gone";
+      this.close();
+    }
   }
 
   #receive(frame: Frame): void {

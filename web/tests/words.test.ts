@@ -6,7 +6,7 @@ import { origin } from "../src/motion";
 
 describe("three languages", () => {
   it("fill in what is named", () => {
-    expect(words("cs", "curtain", "Jana")).toBe("Předej zařízení hráči Jana");
+    expect(words("cs", "curtain", "Jana")).toBe("Na řadě je Jana");
     expect(words("en", "hintIs", "d4")).toBe("Hint: d4");
   });
   it("count as each language does", () => {

@@ -1,0 +1,101 @@
+// First games with a guide: for each card game five notes, each shown when its moment comes. No rules here: moments are
+// told by what the server offers.
+
+import type { State } from "./api";
+import type { Lang } from "./lang";
+import { shortName } from "./pictures";
+
+type Words = readonly [en: string, cs: string, sk: string];
+export type Step = { when: (s: State) => boolean; text: Words };
+
+const myTurn = (s: State): boolean => s.offers.length > 0;
+const says = (s: State): boolean => s.offers.some((o) => o.carry.length === 0);
+const plays = (s: State): boolean => s.offers.some((o) => o.carry[0]?.to === "trick");
+const laid = (s: State): boolean => s.scene.tokens.some((x) => x.zone === "trick");
+const taken = (s: State): boolean => s.cues.tricks.some((n) => n > 0);
+const done = (s: State): boolean => s.play.over || s.play.pad.some((r) => r.number === s.play.number);
+
+const PLAY: Words = [
+  "Press a card: it rises. Press it again, or the cloth, and it is played. Cards that may not be played are darker.",
+  "Klikni na kartu: zvedne se. Klikni znovu, nebo na stůl, a je zahraná. Karty, které hrát nesmíš, jsou tmavší.",
+  "Klikni na kartu: zdvihne sa. Klikni znova, alebo na stôl, a je zahraná. Karty, ktoré hrať nesmieš, sú tmavšie.",
+];
+const COUNT: Words = [
+  "The deal is on the score pad. Press its line to see how it was counted. Then deal again: now you play for real.",
+  "Rozdání je v zápisu. Klikni na jeho řádek a uvidíš, jak se počítalo. Pak rozdej znovu: teď už doopravdy.",
+  "Rozdanie je v zápise. Klikni na jeho riadok a uvidíš, ako sa počítalo. Potom rozdaj znova: teraz už naozaj.",
+];
+
+const TOURS: Record<string, Step[]> = {
+  marias: [
+    { when: () => true, text: [
+      "Three players, 32 cards, one plays against two. Aces and tens count ten each, the last trick ten. Your cards are below; the line above them always says what is wanted.",
+      "Tři hráči, 32 karet, jeden hraje proti dvěma. Esa a desítky jsou po deseti, poslední štych také. Dole máš karty; věta nad nimi vždycky říká, co se od tebe čeká.",
+      "Traja hráči, 32 kariet, jeden hrá proti dvom. Esá a desiatky sú po desať, posledný štich tiež. Dole máš karty; veta nad nimi vždy hovorí, čo sa od teba čaká.",
+    ] },
+    { when: (s) => myTurn(s) && says(s), text: [
+      "Words are buttons, and under each stands what it means. When nothing better comes to mind, say the first one: “good”.",
+      "Co se říká, jsou tlačítka, a pod každým stojí, co znamená. Když tě nenapadá nic lepšího, řekni to první: „dobrá“.",
+      "Čo sa hovorí, sú tlačidlá, a pod každým stojí, čo znamená. Keď ti nenapadá nič lepšie, povedz prvé: „dobrá“.",
+    ] },
+    { when: (s) => myTurn(s) && plays(s), text: PLAY },
+    { when: (s) => laid(s) || taken(s), text: [
+      "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump. King and queen of a suit are worth twenty, in trumps forty: play the queen first.",
+      "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ. Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: první hraj svrška.",
+      "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ. Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: prvého hraj horníka.",
+    ] },
+    { when: done, text: COUNT },
+  ],
+  taroky: [
+    { when: () => true, text: [
+      "Four players, 54 cards. The 22 tarocks beat everything; kings, the Pagát (I), the Mond (XXI) and the Škýz are worth five points. The next player sits on your right.",
+      "Čtyři hráči, 54 karet. Dvaadvacet taroků přebije všechno; králové, Pagát (I), Mond (XXI) a Škýz mají po pěti bodech. Další hráč sedí vpravo.",
+      "Štyria hráči, 54 kariet. Dvadsaťdva tarokov prebije všetko; králi, Pagát (I), Mond (XXI) a Škýz majú po päť bodov. Ďalší hráč sedí vpravo.",
+    ] },
+    { when: (s) => myTurn(s) && says(s), text: [
+      "First you bid, and under each bid stands what it means. Whoever plays a duty calls a tarock: its holder is his partner, and nobody knows yet who that is.",
+      "Nejdřív se licituje; pod každou hláškou stojí, co znamená. Kdo hraje povinnost, volá taroka: kdo ho má, hraje s ním, a zatím se neví, kdo to je.",
+      "Najprv sa licituje; pod každou hláškou stojí, čo znamená. Kto hrá povinnosť, volá taroka: kto ho má, hrá s ním, a zatiaľ sa nevie, kto to je.",
+    ] },
+    { when: (s) => myTurn(s) && plays(s), text: PLAY },
+    { when: (s) => laid(s) || taken(s), text: [
+      "Follow suit; without the suit you must play a tarock, without tarocks anything. Watch who helps whom: that is how the partner shows himself.",
+      "Přiznáváš barvu; bez barvy musíš dát taroka, bez taroků cokoli. Dívej se, kdo komu pomáhá: tak se spoluhráč prozradí.",
+      "Priznávaš farbu; bez farby musíš dať taroka, bez tarokov čokoľvek. Dívaj sa, kto komu pomáha: tak sa spoluhráč prezradí.",
+    ] },
+    { when: done, text: COUNT },
+  ],
+  snaps: [
+    { when: () => true, text: [
+      "Four players, 24 cards. One calls a card: its suit is trump, and whoever holds it is his partner in secret. The side that first has 66 points wins.",
+      "Čtyři hráči, 24 karet. Jeden zavolá kartu: její barva je trumf a kdo ji má, je tajně s ním. Vyhrává strana, která má první 66 bodů.",
+      "Štyria hráči, 24 kariet. Jeden zavolá kartu: jej farba je tromf a kto ju má, je tajne s ním. Vyhráva strana, ktorá má prvá 66 bodov.",
+    ] },
+    { when: (s) => myTurn(s) && says(s), text: [
+      "If you call: choose a card you do not hold, of a suit in which you are strong. If you are asked for kontra, “good” leaves the price as it is.",
+      "Voláš-li: vyber kartu, kterou nemáš, v barvě, ve které máš sílu. Ptají-li se tě na kontra, „dobrá“ nechá cenu být.",
+      "Ak voláš: vyber kartu, ktorú nemáš, vo farbe, v ktorej máš silu. Ak sa ťa pýtajú na kontra, „dobrá“ nechá cenu tak.",
+    ] },
+    { when: (s) => myTurn(s) && plays(s), text: PLAY },
+    { when: (s) => laid(s) || taken(s), text: [
+      "Ace 11, ten 10, king 4, queen 3, jack 2. When you believe that your side has 66, say “dosť”. It is asked once more: if you are wrong, you lose.",
+      "Eso 11, desítka 10, král 4, svršek 3, spodek 2. Až budeš věřit, že vaše strana má 66, řekni „dosť“. Zeptáme se ještě jednou: když se pleteš, prohráváte.",
+      "Eso 11, desiatka 10, kráľ 4, horník 3, dolník 2. Keď budeš veriť, že vaša strana má 66, povedz „dosť“. Spýtame sa ešte raz: keď sa mýliš, prehrávate.",
+    ] },
+    { when: done, text: COUNT },
+  ],
+};
+TOURS["licitovany"] = [
+  { when: () => true, text: [
+    "As mariáš, but who plays is decided by an auction: the ladder goes from the seven up to two sevens and a hundred in hearts. Whoever bids most takes the talon.",
+    "Jako mariáš, ale o hru se licituje: žebřík vede od sedmy až po dvě sedmy a sto v červených. Kdo dá nejvíc, bere talon.",
+    "Ako mariáš, ale o hru sa licituje: rebrík vedie od sedmy až po dve sedmy a sto v červených. Kto dá najviac, berie talón.",
+  ] },
+  ...(TOURS["marias"] ?? []).slice(1),
+];
+
+/** The fixed deal of every guide. */
+export const TOUR_SEED = 7;
+export const hasTour = (id: string): boolean => shortName(id) in TOURS;
+export const stepsOf = (id: string): Step[] => TOURS[shortName(id)] ?? [];
+export const textOf = (step: Step, lang: Lang): string => step.text[lang === "en" ? 0 : lang === "cs" ? 1 : 2];

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import type { OfferState, Picture, TokenState } from "../src/api";
+import { falling, pointed } from "../src/gesture";
+import { edges } from "../src/layout";
+import { blocks } from "../src/markdown";
+import { qr } from "../src/qr";
+import { prefix } from "../src/record";
+import { fanOf, placeOf, sideOf, type Side } from "../src/seating";
+import { utterance } from "../src/talk";
+
+const token = (id: string, zone: string, owner: number | null, kind = `card:${id}`): TokenState => ({ id, kind, label: id, owner, up: true, zone, slot: 0 });
+const scene = (tokens: TokenState[], fan = true): Picture => ({
+  zones: [{ id: "hand1", label: "", layout: fan ? "fan" : "row", owner: 0, visible: "owner", picture: null }, { id: "trick", label: "", layout: "row", owner: null, visible: "all", picture: null }],
+  tokens,
+  said: [],
+  turn: 0,
+  points: [],
+});
+
+describe("seats", () => {
+  it("the next player sits on the left, in a counter-clockwise game on the right", () => {
+    expect([1, 2].map((p) => sideOf(p, 0, 3, false))).toEqual(["w", "e"]);
+    expect([1, 2, 3].map((p) => sideOf(p, 0, 4, true))).toEqual(["e", "n", "w"]);
+    expect([1, 2, 3].map((p) => sideOf(p, 2, 4, false))).toEqual(["e", "s", "w"]);
+  });
+  it("everybody has a place of their own, at the table and in the trick", () => {
+    for (let n = 1; n <= 6; n++)
+      for (const counter of [false, true]) {
+        const sides = Array.from({ length: n }, (_, p) => sideOf(p, 0, n, counter));
+        expect(new Set(sides).size).toBe(n);
+        expect(new Set(sides.map((s: Side) => placeOf(s, n).join())).size).toBe(n);
+      }
+  });
+  it("a fan is never wider than its room, and its cards stay in the order of their places", () => {
+    for (const n of [1, 2, 5, 10, 12, 16, 32])
+      for (const [width, room, phone] of [[92, 378, true], [74, 348, true], [104, 900, false], [132, 1100, false]] as const) {
+        const fan = fanOf(n, width, room, phone);
+        const half = (((n - 1) / 2) * fan.step * Math.PI) / 180;
+        expect(2 * fan.radius * Math.sin(half) + width).toBeLessThanOrEqual(room + 1);
+        expect(fan.step).toBeGreaterThanOrEqual(0);
+      }
+  });
+});
+
+describe("a column of a board into which things fall", () => {
+  const at = (list: number[]) => (slot: number) => list.includes(slot);
+  it("is one target: the lowest free square", () => {
+    // Three columns and two rows; a token lies at the bottom of the first.
+    expect([...(falling(3, 2, at([3]), at([0, 4, 5]), null) ?? [])]).toEqual([[0, 0], [1, 4], [2, 5]]);
+  });
+  it("is none where squares are chosen freely or something is lifted", () => {
+    expect(falling(3, 2, at([]), at([0, 4]), null)).toBe(null);
+    expect(falling(3, 2, at([]), at([0, 3]), null)).toBe(null);
+    expect(falling(3, 2, at([]), at([3, 4, 5]), "x")).toBe(null);
+  });
+});
+
+describe("moves that speak of a card", () => {
+  const offer = (about: string): OfferState => ({ text: about, label: about, carry: [], say: about, about });
+  it("are made by pressing the card, when all of them lie in the own hand", () => {
+    const hand = scene([token("HA", "hand1", 0), token("H7", "hand1", 0)]);
+    expect([...(pointed([offer("card:HA"), offer("card:H7")], hand, 0)?.keys() ?? [])]).toEqual(["HA", "H7"]);
+    expect(pointed([offer("card:HA"), offer("card:SK")], hand, 0)).toBe(null);
+    expect(pointed([offer("")], hand, 0)).toBe(null);
+  });
+});
+
+describe("what is said", () => {
+  it("is words, not the card that is laid", () => {
+    const before = scene([]);
+    const after = scene([token("HA", "trick", 1)]);
+    expect(utterance({ who: 1, text: "HA" }, before, after, [])).toBe("");
+    expect(utterance({ who: 1, text: "HA, hláška 40" }, before, after, [])).toBe("Hláška 40!");
+    expect(utterance({ who: 1, text: "dobrá" }, before, before, [])).toBe("Dobrá.");
+    expect(utterance({ who: 1, text: "barva?" }, before, before, [])).toBe("Barva?");
+  });
+  it("on a board is only what moves nothing", () => {
+    const [before, after] = [scene([], false), scene([token("x", "trick", 1)], false)];
+    expect(utterance({ who: 1, text: "x na a1" }, before, after, [])).toBe("");
+    expect(utterance({ who: 1, text: "pas" }, before, before, [])).toBe("Pas.");
+  });
+});
+
+describe("boards", () => {
+  it("carry letters and numbers where their squares are named so", () => {
+    expect(edges(["a2", "b2", "a1", "b1"], 2)).toEqual({ columns: ["a", "b"], rows: ["2", "1"] });
+    expect(edges(["1", "2", "3", "4"], 2)).toBe(null);
+    expect(edges([], 0)).toBe(null);
+  });
+});
+
+describe("a rule sheet", () => {
+  it("is read as headings, text, lists and tables, and never as HTML", () => {
+    const sheet = "# Hra\n\nText\nna dva řádky <b>.\n\n## Tah\n- jedna\n  dál\n- dvě\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n";
+    expect(blocks(sheet)).toEqual([
+      { kind: "heading", level: 1, text: "Hra" },
+      { kind: "text", text: "Text na dva řádky <b>." },
+      { kind: "heading", level: 2, text: "Tah" },
+      { kind: "list", items: ["jedna dál", "dvě"] },
+      { kind: "table", head: ["a", "b"], rows: [["1", "2"]] },
+    ]);
+  });
+});
+
+describe("a record cut off", () => {
+  it("keeps its first moves, however many share a line, and loses its result", () => {
+    const record = "partie record 1\ngame: marias\nseed: 4\nresult: 1 -1\n\n* HA SK D7 ; a comment\n1 d\n2 e\n";
+    expect(prefix(record, 2)).toBe("partie record 1\ngame: marias\n\n* HA SK\n");
+    expect(prefix(record, 4)).toBe("partie record 1\ngame: marias\n\n* HA SK D7\n1 d\n");
+  });
+});
+
+describe("a QR code", () => {
+  it("is a square with three finders, grows with the text, and gives up when it is too long", () => {
+    const code = qr("http://example.org/t/abc?i=def") ?? [];
+    expect(code.length).toBe(29);
+    for (const [x, y] of [[0, 0], [22, 0], [0, 22]] as const)
+      for (let i = 0; i < 7; i++) expect([code[y]?.[x + i], code[y + 6]?.[x + i], code[y + i]?.[x], code[y + 3]?.[x + 3]]).toEqual([true, true, true, true]);
+    expect(qr("x".repeat(400))).toBe(null);
+    expect(qr("x".repeat(200))?.length).toBe(57);
+  });
+  it("carries the text: read back without the checks", () => {
+    const text = "Partie";
+    const code = qr(text) ?? [];
+    const n = code.length;
+    // The mask is written beside the upper left finder; the data begins in the lower right corner and climbs.
+    const bits = [8, 7, 5, 4, 3, 2, 1, 0].map((_, i) => code[[0, 1, 2, 3, 4, 5, 7, 8][i] ?? 0]?.[8] ?? false);
+    const level = bits.slice(0, 8);
+    expect(level.length).toBe(8);
+    const format = Array.from({ length: 15 }, (_, i) => (i < 6 ? code[i]?.[8] : i === 6 ? code[7]?.[8] : i === 7 ? code[8]?.[8] : i === 8 ? code[8]?.[7] : code[8]?.[14 - i]) ?? false);
+    const word = format.reduce((sum, on, i) => sum | (Number(on) << i), 0) ^ 0x5412;
+    const mask = (word >> 10) & 7;
+    expect((word >> 13) & 3).toBe(0);
+    const flip: ((x: number, y: number) => boolean)[] = [
+      (x, y) => (x + y) % 2 === 0, (_, y) => y % 2 === 0, (x) => x % 3 === 0, (x, y) => (x + y) % 3 === 0,
+      (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0, (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+      (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0, (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+    ];
+    const read: number[] = [];
+    for (let right = n - 1, up = true; read.length < 80; right -= 2, up = !up)
+      for (let v = 0; v < n && read.length < 80; v++)
+        for (const x of [right, right - 1]) {
+          const y = up ? n - 1 - v : v;
+          if (y < 9 && x > n - 9) continue; // the upper right finder
+          read.push(Number((code[y]?.[x] ?? false) !== (flip[mask]?.(x, y) ?? false)));
+        }
+    const number = (from: number, count: number): number => read.slice(from, from + count).reduce((sum, b) => sum * 2 + b, 0);
+    expect(number(0, 4)).toBe(4);
+    expect(number(4, 8)).toBe(text.length);
+    expect(String.fromCharCode(...Array.from({ length: text.length }, (_, i) => number(12 + 8 * i, 8)))).toBe(text);
+  });
+});
