@@ -153,7 +153,10 @@ impl SystemGame {
             }
             match (come.is_empty(), before.len() != after.len() && counts) {
                 (false, _) => parts.push(format!("{zone} + {}", come.join(" "))),
-                (true, true) => parts.push(format!("{zone}: {} → {}", before.len(), after.len())),
+                (true, true) if after.len() > before.len() => {
+                    parts.push(format!("{zone} +{}", after.len() - before.len()));
+                }
+                (true, true) => parts.push(format!("{zone} −{}", before.len() - after.len())),
                 (true, false) => {}
             }
         }
