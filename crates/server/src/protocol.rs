@@ -575,6 +575,13 @@ impl From<&Said> for SaidState {
     }
 }
 
+/// An entry of a log: what was said, after how many moves.
+impl From<&(usize, Said)> for SaidState {
+    fn from((at, said): &(usize, Said)) -> SaidState {
+        SaidState { at: Some(*at), ..SaidState::from(said) }
+    }
+}
+
 impl From<&Offer> for OfferState {
     fn from(offer: &Offer) -> OfferState {
         let (carry, say) = match &offer.gesture {

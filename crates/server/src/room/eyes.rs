@@ -216,8 +216,7 @@ impl Inner {
         };
         client.heard = Some((id, viewer, client.lang, made));
         let heard = |from| folded(table.told(from, viewer, client.lang), client.lang);
-        let entry = |(at, said): &(usize, game::Said)| SaidState { at: Some(*at), ..SaidState::from(said) };
-        let log: Vec<SaidState> = heard(from).iter().map(entry).collect();
+        let log: Vec<SaidState> = heard(from).iter().map(SaidState::from).collect();
         let mut news = 0;
         if let Some(p) = viewer
             && let Some(seen) = client.seen.get_mut(self.play.seat(p.index(), self.seats.len()))
