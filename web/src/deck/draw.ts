@@ -19,8 +19,10 @@ export type DeckStyle = {
   safe: boolean;
   /** Tarocks are numbered I, II, III or 1, 2, 3. */
   numerals: "roman" | "arabic";
+  /** The ink of the back. */
+  back: "indigo" | "red" | "green";
 };
-export const DEFAULT_STYLE: DeckStyle = { heads: false, largeIndex: false, contrast: false, safe: false, numerals: "roman" };
+export const DEFAULT_STYLE: DeckStyle = { heads: false, largeIndex: false, contrast: false, safe: false, numerals: "roman", back: "indigo" };
 
 /** The height of a card of each pack; the width is 200. */
 export const HEIGHT: Record<Pack, number> = { german: 320, french: 320, tarock: 360 };

@@ -29,6 +29,10 @@ export function faultWords(fault: Fault, lang: string): string {
 const LOOK = {
   safe: { cs: "Čtyři barvy, i pro barvoslepé", sk: "Štyri farby, aj pre farboslepých", en: "Four colours, safe for colour-blind eyes" },
   arabic: { cs: "Taroky číslovat 1, 2, 3", sk: "Taroky číslovať 1, 2, 3", en: "Number tarocks 1, 2, 3" },
+  back: { cs: "Rub karet", sk: "Rub kariet", en: "Back of the cards" },
+  indigo: { cs: "modrý", sk: "modrý", en: "blue" },
+  red: { cs: "červený", sk: "červený", en: "red" },
+  green: { cs: "zelený", sk: "zelený", en: "green" },
   own: { cs: "Vlastní karty", sk: "Vlastné karty", en: "Your own cards" },
   pick: { cs: "Vložit soubor s kartami…", sk: "Vložiť súbor s kartami…", en: "Put in a deck file…" },
   remove: { cs: "Odložit ~", sk: "Odložiť ~", en: "Put away ~" },
