@@ -26,7 +26,8 @@ function draw(H: number, ink: string): string {
   return (
     `<rect width="200" height="${H}" rx="13" fill="${W}"/><rect x="9" y="9" width="182" height="${H - 18}" rx="8" fill="${ink}"/>` +
     `<pattern id="dust" width="9" height="9" patternUnits="userSpaceOnUse">${c(2, 2, 1, DUST[ink] ?? W, 0)}${c(6.5, 6.5, 1, DUST[ink] ?? W, 0)}</pattern><rect x="28" y="28" width="144" height="${H - 56}" fill="url(#dust)"/>` +
-    `<g stroke="${ink}" stroke-width="7">${ornament}</g>${ornament}` + all([32, 39, 161, 168], (x) => c(x, cy, 2, W, 0)) +
+    `<g stroke="${ink}" stroke-width="7">${ornament}</g>${ornament}` +
+    `<rect x="18" y="18" width="164" height="${H - 36}" rx="4" fill="none" stroke="${W}" stroke-width="2.4"/><rect x="24" y="24" width="152" height="${H - 48}" rx="3" fill="none" stroke="${W}" stroke-width="3" stroke-dasharray="0.1 7"/>` + all([32, 39, 161, 168], (x) => c(x, cy, 2, W, 0)) +
     (H > 340 ? all(range(-3, 4), (i) => c(100 + i * 12, 36, i % 2 ? 1.4 : 2, W, 0) + c(100 + i * 12, H - 36, i % 2 ? 1.4 : 2, W, 0)) : "") +
     `<rect x="1" y="1" width="198" height="${H - 2}" rx="13" fill="none" stroke="#b9ad93" stroke-width="2"/>`
   );
