@@ -17,6 +17,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("taroky", 2, &["game", "cards"]),
     ("marias", 2, &["game", "cards"]),
     ("snaps", 2, &["game", "cards"]),
+    ("cardplay", 2, &["game", "cards"]),
     (
         "catalog",
         3,

@@ -7,6 +7,7 @@
 //! | [`card`](Card) | [`Card`], [`Suit`], [`Hand`] with [`Hand::nth`] in constant time; the picture of the layout |
 //! | [`deck`](Deck) | [`Deck`]: names in notation and in words, sorting, ink for the terminal; [`Worth`] of cards |
 //! | [`law`](Law) | [`Law`]: legal cards, who takes a trick, what a play denies; [`Trick`] |
+//! | [`Deal`], [`Objective`] | a deal in play and what it is played for, as data |
 //! | [`given`] | deals set by hand, `HK,D1//XIX//-,-,V` |
 //! | [`Spread`] | unseen cards over boxes with room, uniformly, with per-box permissions and limits; exact counts |
 //! | [`picture`] | zones and tokens of a card table |
@@ -23,18 +24,24 @@
 //! assert_eq!(deck.names(law.legal(hand, &table)), "HA"); // follow suit and overtake
 //! ```
 
+mod audit;
 pub mod bench;
 mod card;
 mod deck;
 pub mod given;
 mod law;
+mod objective;
 pub mod picture;
 mod spread;
 mod taking;
 pub mod vector;
 
+pub use audit::objective_law;
 pub use card::{Card, Hand, Iter, NO_CARD, Suit, TAROCK};
 pub use deck::{Deck, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth};
 pub use law::{Law, Order, Overtake, Trick};
+pub use objective::{
+    Claim, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
+};
 pub use spread::{Split, Spread, binomial, deal};
 pub use taking::{Phase, Side, TrickTaking};

@@ -4,7 +4,7 @@
 //! worth of cards, and sides that may not be known to everybody. Everything about a *state* is the truth; everything
 //! about a *view* is what its owner may know.
 
-use crate::{Card, Deck, Hand, Law, Trick};
+use crate::{Card, Deal, Deck, Hand, Law, Trick};
 use game::{Observe, Player, Turn};
 
 /// Where a deal stands.
@@ -86,4 +86,11 @@ pub trait TrickTaking: Observe {
     /// The cards that a player may hold now as far as the view tells card by card (announcements that speak of
     /// numbers of cards are kept by `sample`, not here).
     fn possible(&self, v: &Self::View, p: Player) -> Hand;
+
+    /// The deal in play as data, the cards played so far taken into account; `None` outside [`Phase::Play`] and where
+    /// the play is not between two sides whose payment can be told from the tricks (the header of the game's
+    /// implementation says where). Law: played on to its end it pays what the game pays, see [`objective_law`].
+    ///
+    /// [`objective_law`]: crate::objective_law
+    fn in_play(&self, s: &Self::State) -> Option<Deal>;
 }

@@ -111,6 +111,20 @@ impl Outcome {
     }
 }
 
+/// What the tricks of a deal brought, as far as it is paid for.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
+    /// The declarer's points and those of the others.
+    sides: [Count; 2],
+    /// Whether the declarer took no trick, and whether he took all.
+    none: bool,
+    all: bool,
+    /// Who took the last trick and the one before, and with which card.
+    finals: [(u8, Card); 2],
+    /// Who played the trump seven to the last trick, if it fell there, and whether it took the trick.
+    seven: Option<(u8, bool)>,
+}
+
 /// A side's points: basic, all marriages, the marriages that count towards a hundred.
 #[derive(Clone, Copy)]
 struct Count {
@@ -122,25 +136,73 @@ struct Count {
 impl Marias {
     /// The score of the deal of `s` if it ends so.
     pub fn outcome(&self, s: &State, ending: Ending) -> Outcome {
-        // Cards nobody turned up stay unknown: only a deal that was played tells what the talon held.
-        let turned = ending == Ending::Played && s.trump.is_some();
-        let talon = if turned { 10 * s.talon().and(SHARP).len() as u8 } else { 0 };
+        self.priced(s, ending, &self.facts(s, talon(s, ending)))
+    }
+
+    /// What is paid for these facts.
+    pub(crate) fn priced(&self, s: &State, ending: Ending, facts: &Facts) -> Outcome {
         let mut o = Outcome {
             declarer: s.declarer,
             contract: s.contract,
             trump: s.trump,
             ending,
             basic: s.basic,
-            talon,
+            talon: talon(s, ending),
             marriages: std::array::from_fn(|p| married(s, p)),
-            points: [0; 2],
+            points: facts.sides.map(|c| (c.basic + c.all) as u16),
             parts: [None; 4],
             hearts: self.rules.hearts_double && s.trump == Some(Suit(0)),
             per: 0,
             delta: [0; 3],
         };
-        let sides = [self.count(s, true, talon), self.count(s, false, talon)];
-        o.points = sides.map(|c| (c.basic + c.all) as u16);
+        self.price(s, ending, facts, &mut o);
+        o
+    }
+
+    /// The facts of a deal with these points of the declarer in tens, these outcomes of the trump seven in the last trick
+    /// and of another seven in the one before (as in [`cards::Feat`]; for betl and durch the first is the trickless side's),
+    /// and their players. All marriages are shown in `s`.
+    pub(crate) fn facts_of(
+        &self,
+        s: &State,
+        tens: i32,
+        outcomes: [usize; 2],
+        sevens: [Option<(u8, Card)>; 2],
+    ) -> Facts {
+        let mut facts = self.facts(s, 0);
+        facts.sides[0].basic = 10 * tens;
+        facts.sides[1].basic = 90 - 10 * tens;
+        if self.rules.counted == Counted::First {
+            // All marriages of a side are worth the same here, so the first is as good as the highest.
+            facts.sides = [true, false].map(|declarer| {
+                let count = facts.sides[usize::from(!declarer)];
+                Count { counted: highest_marriage(s, declarer), ..count }
+            });
+        }
+        facts.none = outcomes[0] == 1;
+        facts.all = outcomes[0] == 1;
+        let made =
+            |i: usize| sevens[i].filter(|_| outcomes[i] == cards::MADE).unwrap_or((NOBODY, cards::NO_CARD));
+        facts.finals = [made(0), made(1)];
+        facts.seven = sevens[0]
+            .filter(|_| outcomes[0] != cards::ELSEWHERE)
+            .map(|(p, _)| (p, outcomes[0] == cards::MADE));
+        facts
+    }
+
+    fn facts(&self, s: &State, talon: u8) -> Facts {
+        let tricks = s.tricks[usize::from(s.declarer % 3)];
+        Facts {
+            sides: [self.count(s, true, talon), self.count(s, false, talon)],
+            none: tricks == 0,
+            all: tricks == 10,
+            finals: final_tricks(s),
+            seven: s.trump.and_then(|trump| seven_at_the_end(s, seven(trump))),
+        }
+    }
+
+    /// Fills in what is paid for these facts.
+    fn price(&self, s: &State, ending: Ending, facts: &Facts, o: &mut Outcome) {
         let doubled = |item: Item| s.doubled[item.index()];
         match (ending, s.contract) {
             (Ending::ThrownIn, _) | (_, None) => {}
@@ -150,12 +212,12 @@ impl Marias {
                 o.push(What::Game, if level == 0 { price } else { -price }, level);
             }
             (Ending::Played, Some(contract)) => {
-                self.score_main(s, contract, sides, &mut o);
-                self.score_sevens(s, contract, &mut o);
+                self.score_main(s, contract, facts, o);
+                self.score_sevens(s, contract, facts, o);
             }
         }
         if !self.rules.separate {
-            both_or_nothing(&mut o);
+            both_or_nothing(o);
         }
         let sum: i32 = o.lines().map(Part::worth).sum();
         o.per = if o.hearts { 2 * sum } else { sum };
@@ -163,24 +225,15 @@ impl Marias {
             o.per = o.per.clamp(-self.rules.max_win, self.rules.max_win);
         }
         o.delta = std::array::from_fn(|p| if p == usize::from(s.declarer) { 2 * o.per } else { -o.per });
-        o
     }
 
     fn count(&self, s: &State, declarer: bool, talon: u8) -> Count {
         let of = |p: &usize| (*p == usize::from(s.declarer)) == declarer;
         let own: i32 = (0..3).filter(of).map(|p| i32::from(s.basic[p])).sum();
         let all: i32 = (0..3).filter(of).map(|p| i32::from(married(s, p))).sum();
-        let suits: u8 = (0..3).filter(of).fold(0, |m, p| m | s.married[p]);
         let counted = match self.rules.counted {
             Counted::Each => all,
-            Counted::Highest if suits == 0 => 0,
-            Counted::Highest => {
-                if s.trump.is_some_and(|t| suits >> t.0 & 1 == 1) {
-                    40
-                } else {
-                    20
-                }
-            }
+            Counted::Highest => highest_marriage(s, declarer),
             Counted::First => first_marriage(s, declarer),
         };
         Count { basic: own + if declarer { 0 } else { i32::from(talon) }, all, counted }
@@ -201,17 +254,16 @@ impl Marias {
         }
     }
 
-    fn score_main(&self, s: &State, contract: Contract, [own, other]: [Count; 2], o: &mut Outcome) {
+    fn score_main(&self, s: &State, contract: Contract, facts: &Facts, o: &mut Outcome) {
+        let [own, other] = facts.sides;
         let prices = &self.rules.prices;
         let level = s.doubled[Item::Main.index()];
         let signed = |won: bool, price: i32| if won { price } else { -price };
         match contract.main {
             Main::None => {}
-            Main::Betl => {
-                o.push(What::Betl, signed(s.tricks[usize::from(s.declarer)] == 0, prices.betl), level)
-            }
+            Main::Betl => o.push(What::Betl, signed(facts.none, prices.betl), level),
             Main::Durch => {
-                o.push(What::Durch, signed(s.tricks[usize::from(s.declarer)] == 10, prices.durch), level);
+                o.push(What::Durch, signed(facts.all, prices.durch), level);
             }
             Main::Hundred => o.push(What::Hundred, self.hundred(prices.hundred, own, other), level),
             Main::Game if s.against[1] != NOBODY => {
@@ -234,11 +286,11 @@ impl Marias {
         }
     }
 
-    fn score_sevens(&self, s: &State, contract: Contract, o: &mut Outcome) {
+    fn score_sevens(&self, s: &State, contract: Contract, facts: &Facts, o: &mut Outcome) {
         let Some(trump) = s.trump else { return };
         let prices = &self.rules.prices;
         let low = seven(trump);
-        let [last, before] = final_tricks(s);
+        let [last, before] = facts.finals;
         let mine = |trick: (u8, Card), card: Card| trick == (s.declarer, card);
         let theirs = last.0 != s.declarer && last.1 == low;
         let signed = |won: bool, price: i32| if won { price } else { -price };
@@ -255,7 +307,7 @@ impl Marias {
             let level = s.doubled[Item::SevenAgainst.index()];
             o.push(What::SevenAgainst, -signed(theirs, prices.seven), level);
         }
-        let Some((player, won)) = seven_at_the_end(s, low) else { return };
+        let Some((player, won)) = facts.seven else { return };
         let price = prices.quiet_seven;
         if player == s.declarer && contract.sevens == Sevens::None {
             let what = if won { What::QuietSeven } else { What::KilledSeven };
@@ -279,11 +331,27 @@ fn both_or_nothing(o: &mut Outcome) {
     }
 }
 
+/// Aces and tens of the talon. Cards nobody turned up stay unknown: only a deal that was played tells what it held.
+fn talon(s: &State, ending: Ending) -> u8 {
+    let turned = ending == Ending::Played && s.trump.is_some();
+    if turned { 10 * s.talon().and(SHARP).len() as u8 } else { 0 }
+}
+
 /// The marriages a player showed, in points.
 fn married(s: &State, p: usize) -> u16 {
     let suits = s.married[p];
     let trump = s.trump.map_or(0, |suit| suits >> suit.0 & 1);
     20 * (suits.count_ones() as u16 + u16::from(trump))
+}
+
+/// The highest marriage a side showed, in points.
+fn highest_marriage(s: &State, declarer: bool) -> i32 {
+    let own = (0..3u8).filter(|p| (*p == s.declarer) == declarer);
+    match own.fold(0, |suits, p| suits | s.married[usize::from(p)]) {
+        0 => 0,
+        suits if s.trump.is_some_and(|trump| suits >> trump.0 & 1 == 1) => 40,
+        _ => 20,
+    }
 }
 
 /// The first marriage a side showed, in points.

@@ -5,7 +5,7 @@ use crate::play::law;
 use crate::show::DECK;
 use crate::state::{Move, Phase, State};
 use crate::{Marias, View};
-use cards::{Card, Deck, Hand, Law, Side, Trick, TrickTaking};
+use cards::{Card, Deal, Deck, Hand, Law, Side, Trick, TrickTaking};
 use game::Player;
 
 impl TrickTaking for Marias {
@@ -82,5 +82,9 @@ impl TrickTaking for Marias {
 
     fn possible(&self, v: &View, p: Player) -> Hand {
         self.knowledge(v).may[p.index().min(2)]
+    }
+
+    fn in_play(&self, s: &State) -> Option<Deal> {
+        self.data(s)
     }
 }

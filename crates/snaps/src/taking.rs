@@ -1,9 +1,10 @@
 //! Šnaps as a trick-taking game, for search, belief and solver code.
 
+use crate::rules::AutoClaim;
 use crate::show::DECK;
 use crate::state::{Move, Phase, State, points};
 use crate::{Snaps, View};
-use cards::{Card, Deck, Hand, Law, Side, Trick, TrickTaking};
+use cards::{Card, Claim, Deal, Deck, Duties, Hand, Law, Objective, Race, Side, Tally, Trick, TrickTaking};
 use game::Player;
 
 impl TrickTaking for Snaps {
@@ -68,5 +69,55 @@ impl TrickTaking for Snaps {
 
     fn possible(&self, v: &View, p: Player) -> Hand {
         self.knowledge(v).may[p.index().min(3)]
+    }
+
+    /// The chooser's side against the others, racing to 66.
+    fn in_play(&self, s: &State) -> Option<Deal> {
+        if s.phase != Phase::Play {
+            return None;
+        }
+        let first = s.side(s.holder()?);
+        let sides = [first, !first & 15];
+        let claim = match (self.rules.auto_claim, self.rules.claim_on_lead) {
+            (AutoClaim::On, _) => Claim::AtOnce,
+            (AutoClaim::Off, true) => Claim::OnLead,
+            (AutoClaim::Off, false) => Claim::OnTurn,
+            (AutoClaim::Shown, true) => Claim::AfterOnLead(s.called),
+            (AutoClaim::Shown, false) => Claim::AfterOnTurn(s.called),
+        };
+        let prices = &self.rules.prices;
+        let doubled = |price: i16| i32::from(price) << s.doubled;
+        let race = Race {
+            target: 66,
+            half: 33,
+            claim,
+            prices: [prices.won, prices.poor, prices.trickless].map(doubled),
+            last: doubled(prices.last),
+        };
+        let alone = first.count_ones() == 1;
+        let share = |p: usize| match (first >> p & 1 == 1, alone) {
+            (true, true) => 3,
+            (true, false) => 1,
+            (false, _) => -1,
+        };
+        let of = |side: u8| (0..4).filter(move |p| side >> p & 1 == 1);
+        let tally = Tally {
+            points: sides.map(|side| of(side).map(|p| i16::from(s.taken[p])).sum()),
+            bonus: sides.map(|side| of(side).map(|p| s.bonus(p) as i16).sum()),
+            tricks: sides.map(|side| s.tricks_of(side)),
+            ..Tally::default()
+        };
+        let objective = Objective {
+            worth: std::array::from_fn(|c| if c < 32 { i16::from(points(Card(c as u8))) } else { 0 }),
+            last: 0,
+            feats: Vec::new(),
+            money: Vec::new(),
+            race: Some(race),
+            shares: std::array::from_fn(share),
+            extras: Vec::new(),
+        };
+        let law = Snaps::law(self, s.called);
+        let (duties, hands, trick) = (Duties::default(), s.hands, s.trick);
+        Some(Deal { players: 4, law, duties, first, objective, hands, trick, tally })
     }
 }

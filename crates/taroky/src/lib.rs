@@ -22,6 +22,7 @@ mod cues;
 mod drawing;
 mod estimate;
 mod game;
+mod objective;
 mod rules;
 mod sample;
 mod score;

@@ -156,8 +156,40 @@ pub(crate) fn multiplier(rules: &Rules, s: &State) -> i32 {
     }]
 }
 
+/// What the tricks of a duel brought, as far as it is paid for.
+#[derive(Clone, Copy)]
+pub(crate) struct Facts {
+    /// The points of the bidder's side.
+    pub(crate) made: i32,
+    /// Whether the Pagát took the last trick, and who played it there if anybody did.
+    pub(crate) pagat: (bool, Option<u8>),
+    /// Whether the bidder's side took all tricks, and whether the others did.
+    pub(crate) all: [bool; 2],
+}
+
 /// A game of the bidder's side against the others.
 fn duel(rules: &Rules, s: &State, sheet: &mut Sheet) {
+    let side = s.side();
+    let played = !s.given_up && s.played == 48;
+    let facts = played.then(|| {
+        let all = |mask: u8| s.takers.iter().all(|&p| mask >> (p & 3) & 1 == 1);
+        Facts {
+            made: points(side_pile(s, side)),
+            pagat: last_pagat(s),
+            all: [all(side), all(0b1111 & !side)],
+        }
+    });
+    settle_duel(rules, s, facts, sheet);
+}
+
+/// The sheet of a duel with these facts; none if it was not played.
+pub(crate) fn duel_of(rules: &Rules, s: &State, facts: Facts) -> Sheet {
+    let mut sheet = Sheet::new(s.pot_before);
+    settle_duel(rules, s, Some(facts), &mut sheet);
+    sheet
+}
+
+fn settle_duel(rules: &Rules, s: &State, facts: Option<Facts>, sheet: &mut Sheet) {
     let side = s.side();
     let mut total = 0;
     let mut add = |sheet: &mut Sheet, what, player: u8, level, points: i32| {
@@ -165,18 +197,17 @@ fn duel(rules: &Rules, s: &State, sheet: &mut Sheet) {
         total += signed;
         sheet.push(what, player, level, signed);
     };
-    if s.given_up {
-        add(sheet, What::GivenUp, s.bidder, 0, -rules.surrender_price);
-    } else if s.played < 48 {
-        add(sheet, What::Unplayed, s.bidder, 0, rules.unplayed_price);
-    } else {
-        let made = points(side_pile(s, side));
-        let (multiplier, level) = (multiplier(rules, s), s.flek[ITEM_GAME]);
-        let mut margin = made - 35;
-        if margin == 0 && rules.tie_loses {
-            margin = if level > 0 { 1 } else { -1 };
+    match facts {
+        _ if s.given_up => add(sheet, What::GivenUp, s.bidder, 0, -rules.surrender_price),
+        None => add(sheet, What::Unplayed, s.bidder, 0, rules.unplayed_price),
+        Some(Facts { made, .. }) => {
+            let (multiplier, level) = (multiplier(rules, s), s.flek[ITEM_GAME]);
+            let mut margin = made - 35;
+            if margin == 0 && rules.tie_loses {
+                margin = if level > 0 { 1 } else { -1 };
+            }
+            add(sheet, What::Game { made, multiplier }, s.bidder, level, (margin * multiplier) << level);
         }
-        add(sheet, What::Game { made, multiplier }, s.bidder, level, (margin * multiplier) << level);
     }
     for p in 0..4u8 {
         for bit in REVEALING {
@@ -186,8 +217,7 @@ fn duel(rules: &Rules, s: &State, sheet: &mut Sheet) {
         }
     }
     let mut pot_won = false;
-    if s.played == 48 {
-        let (pagat_made, pagat_by) = last_pagat(s);
+    if let Some(Facts { pagat: (pagat_made, pagat_by), all, .. }) = facts {
         if let Some(p) = s.item_owner(ITEM_PAGAT) {
             let (level, made) = (s.flek[ITEM_PAGAT], pagat_made && pagat_by == Some(p));
             let price = rules.pagat[1] << level;
@@ -200,17 +230,22 @@ fn duel(rules: &Rules, s: &State, sheet: &mut Sheet) {
                 add(sheet, What::Pagat { announced: false, made: pagat_made }, p, 0, price);
             }
         }
-        let all = |mask: u8| s.takers.iter().all(|&p| mask >> (p & 3) & 1 == 1);
         let sides = [side, 0b1111 & !side];
         if let Some(p) = s.item_owner(ITEM_VALAT) {
-            let (level, made) = (s.flek[ITEM_VALAT], all(sides[usize::from(side >> p & 1 == 0)]));
+            let (level, made) = (s.flek[ITEM_VALAT], all[usize::from(side >> p & 1 == 0)]);
             let price = rules.valat[1] << level;
             add(sheet, What::Valat { announced: true, made }, p, level, if made { price } else { -price });
         }
-        for mask in sides {
+        for (mask, all) in sides.into_iter().zip(all) {
             let announced = (0..4).any(|p| mask >> p & 1 == 1 && s.said[p] & said::VALAT != 0);
-            if all(mask) && !announced {
-                let p = if mask == side { s.bidder } else { s.takers[11] };
+            if all && !announced {
+                // Whoever took the last trick, or any other of the side that took them all.
+                let last = if mask >> (s.takers[11] & 3) & 1 == 1 {
+                    s.takers[11] & 3
+                } else {
+                    mask.trailing_zeros() as u8
+                };
+                let p = if mask == side { s.bidder } else { last };
                 add(sheet, What::Valat { announced: false, made: true }, p, 0, rules.valat[0]);
             }
         }

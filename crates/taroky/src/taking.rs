@@ -4,7 +4,7 @@ use crate::game::Taroky;
 use crate::sample::possible;
 use crate::state::{Contract, DECK, Move, Stage, State};
 use crate::view::View;
-use cards::{Card, Deck, Hand, Law, Phase, Side, TAROCK_WORTH, Trick, TrickTaking};
+use cards::{Card, Deal, Deck, Hand, Law, Phase, Side, TAROCK_WORTH, Trick, TrickTaking};
 use game::Player;
 
 impl TrickTaking for Taroky {
@@ -97,5 +97,9 @@ impl TrickTaking for Taroky {
 
     fn possible(&self, v: &View, p: Player) -> Hand {
         possible(self, v, p.0)
+    }
+
+    fn in_play(&self, s: &State) -> Option<Deal> {
+        self.data(s)
     }
 }

@@ -1,0 +1,641 @@
+//! A deal as the kernel sees it: what stays the same during a search ([`Board`]), what changes ([`Node`]), and what is asked
+//! ([`Question`]).
+//!
+//! Cards are renumbered so that a higher bit of a suit always beats a lower one (mariáš without trumps puts the ten below
+//! the jack); [`Board::inside`] translates.
+
+use crate::kernel::Unsolved;
+use cards::{Card, Claim, Deal, ELSEWHERE, Feat, Hand, KILLED, MADE, Order, Overtake, Race};
+
+/// The most cards in a trick.
+pub(crate) const TRICK: usize = 4;
+
+/// The bits of each suit.
+const SUIT: [u64; 5] = [0xFF, 0xFF00, 0xFF_0000, 0xFF00_0000, 0x3F_FFFF << 32];
+
+/// Height in the layout 7 8 9 J Q K 10 A → height with the ten low.
+const TEN_LOW: [u8; 8] = [0, 1, 2, 4, 5, 6, 3, 7];
+
+/// No trump suit.
+const NO_TRUMP: usize = 5;
+
+#[inline]
+fn suit(card: u8) -> usize {
+    usize::from(card >> 3).min(4)
+}
+
+/// The cards of its suit above a card.
+#[inline]
+fn above(card: u8) -> u64 {
+    SUIT[suit(card)] & (u64::MAX << card << 1)
+}
+
+#[inline]
+fn bit(card: u8) -> u64 {
+    1 << (card & 63)
+}
+
+/// One scramble of a 64-bit number (the finaliser of SplitMix64).
+#[inline]
+fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}
+
+/// What stays the same during a search.
+pub(crate) struct Board {
+    players: u8,
+    first: u8,
+    trump: usize,
+    overtake: Overtake,
+    ten_low: bool,
+    /// The queens whose kings must wait for them; none where the rules have no such duty.
+    queens: u64,
+    kept: [u64; 4],
+    kept_last: u64,
+    worth: [i16; 64],
+    /// Cards of one class may stand for each other: equal worth, and no feat of their own.
+    class: [u8; 64],
+    last: i16,
+    feats: Vec<(Feat, [u64; 3])>,
+    money: Vec<Vec<i32>>,
+    race: Option<Race>,
+    /// A number for everything above, part of every key.
+    signature: u64,
+}
+
+/// A position.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) hands: [u64; 4],
+    pub(crate) trick: [u8; TRICK],
+    pub(crate) trick_len: u8,
+    leader: u8,
+    /// The place of the winning card in the trick.
+    winner: u8,
+    /// How many cards the leader of the trick held when it began.
+    pub(crate) left: u8,
+    /// Whether a race has ended, and with what for the first side.
+    settled: bool,
+    took: [bool; 2],
+    points: [i16; 2],
+    bonus: [i16; 2],
+    /// Points still to be taken.
+    rest: i16,
+    money: i32,
+    codes: u64,
+}
+
+/// "Does the first side get at least this much?"
+pub(crate) struct Question {
+    /// From how many points on, by combination of outcomes; [`NEVER`] where no number is enough.
+    need: [i16; 64],
+    /// The least of them: points are counted from there, so that questions of one shape share what they learn.
+    base: i16,
+    money: i32,
+    signature: u64,
+}
+
+/// More points than there are.
+const NEVER: i16 = i16::MAX;
+
+impl Board {
+    pub(crate) fn new(deal: &Deal) -> Result<Board, Unsolved> {
+        let objective = &deal.objective;
+        let mut seen = Hand::EMPTY;
+        let players = usize::from(deal.players);
+        if !(2..=TRICK).contains(&players) || deal.trick.len >= deal.players {
+            return Err(Unsolved::Hands);
+        }
+        let laid: Hand = deal.trick.cards().iter().copied().collect();
+        let length = deal.hands[usize::from(deal.trick.leader) & 3].len() + usize::from(deal.trick.len > 0);
+        for (p, &hand) in deal.hands.iter().enumerate() {
+            let place = (p + players - usize::from(deal.trick.leader) % players) % players;
+            let laid_one = p < players && place < usize::from(deal.trick.len);
+            let expected = if p < players { length - usize::from(laid_one) } else { 0 };
+            if hand.meets(seen)
+                || hand.meets(laid)
+                || hand.len() != expected
+                || hand.0 >> 54 != 0
+                || length > 16
+            {
+                return Err(Unsolved::Hands);
+            }
+            seen = seen.or(hand);
+        }
+        let most = deal.left() + deal.tally.points[0].max(0);
+        objective.check(usize::try_from(most).unwrap_or(0)).map_err(Unsolved::Objective)?;
+        let ten_low = deal.law.order == Order::TenLow;
+        let mut board = Board {
+            players: deal.players,
+            first: deal.first,
+            trump: deal.law.trump.map_or(NO_TRUMP, |suit| usize::from(suit.0)),
+            overtake: deal.law.overtake,
+            ten_low,
+            queens: if deal.duties.queen_first { 0x1010_1010 << u32::from(ten_low) } else { 0 },
+            kept: [0; 4],
+            kept_last: 0,
+            worth: [0; 64],
+            class: [0; 64],
+            last: objective.last,
+            feats: Vec::new(),
+            money: objective.money.clone(),
+            race: objective.race,
+            signature: 0,
+        };
+        board.kept = deal.duties.kept.map(|hand| board.set(hand));
+        board.kept_last = board.set(deal.duties.last);
+        let mut worths: Vec<i16> = objective.worth.to_vec();
+        worths.sort_unstable();
+        worths.dedup();
+        for card in 0..54u8 {
+            let inside = usize::from(board.inside(Card(card)));
+            let worth = objective.worth[usize::from(card)];
+            board.worth[inside] = worth;
+            board.class[inside] = worths.partition_point(|&other| other < worth) as u8;
+        }
+        for (i, feat) in objective.feats.iter().enumerate() {
+            let mut masks = [0; 3];
+            (0..feat.outcomes()).for_each(|outcome| masks[outcome] = objective.mask(i, outcome));
+            let feat = match *feat {
+                Feat::Takes { card, trick } => {
+                    let inside = board.inside(card);
+                    board.class[usize::from(inside & 63)] = 64 + i as u8;
+                    Feat::Takes { card: Card(inside), trick }
+                }
+                other => other,
+            };
+            board.feats.push((feat, masks));
+        }
+        let kept = board.kept.iter().fold(0, |all, kept| all | kept);
+        (0..64).filter(|card| kept >> card & 1 == 1).for_each(|card| board.class[card] |= 128);
+        board.signature = board.sign();
+        Ok(board)
+    }
+
+    fn sign(&self) -> u64 {
+        let mut h = mix(u64::from(self.players) | u64::from(self.first) << 8 | (self.trump as u64) << 16);
+        h = mix(h
+            ^ u64::from(self.ten_low)
+            ^ self.queens << 32
+            ^ (self.overtake as u64) << 1
+            ^ (self.last as u64) << 8);
+        for (i, kept) in self.kept.iter().enumerate() {
+            h = mix(h ^ kept.wrapping_add(i as u64));
+        }
+        for card in 0..64 {
+            h = mix(h ^ (self.worth[card] as u64) << 8 ^ u64::from(self.class[card]));
+        }
+        for (feat, _) in &self.feats {
+            h = mix(h ^ match *feat {
+                Feat::Takes { card, trick } => 1 | u64::from(card.0) << 8 | u64::from(trick) << 16,
+                Feat::Trickless { side } => 2 | u64::from(side) << 8,
+            });
+        }
+        if let Some(race) = self.race {
+            h = mix(h ^ race.target as u64 ^ (race.half as u64) << 16);
+            race.prices.iter().chain([&race.last]).for_each(|price| h = mix(h ^ *price as u64));
+            h = mix(h ^ match race.claim {
+                Claim::OnLead => 1,
+                Claim::OnTurn => 2,
+                Claim::AtOnce => 3,
+                Claim::AfterOnLead(card) => 4 | u64::from(card.0) << 8,
+                Claim::AfterOnTurn(card) => 5 | u64::from(card.0) << 8,
+            });
+        }
+        h
+    }
+
+    /// The number of a card in here.
+    fn inside(&self, card: Card) -> u8 {
+        match self.ten_low && card.0 < 32 {
+            true => card.0 & !7 | TEN_LOW[usize::from(card.0 & 7)],
+            false => card.0,
+        }
+    }
+
+    fn set(&self, hand: Hand) -> u64 {
+        if self.ten_low { hand.iter().fold(0, |set, card| set | bit(self.inside(card))) } else { hand.0 }
+    }
+
+    /// 0 for the first side, 1 for the other.
+    #[inline]
+    pub(crate) fn side(&self, p: u8) -> usize {
+        usize::from(self.first >> (p & 3) & 1 == 0)
+    }
+
+    pub(crate) fn node(&self, deal: &Deal) -> Node {
+        let mut trick = [0; TRICK];
+        for (slot, card) in trick.iter_mut().zip(deal.trick.cards()) {
+            *slot = self.inside(*card);
+        }
+        let leader_holds = deal.hands[usize::from(deal.trick.leader) & 3].len() as u8;
+        Node {
+            hands: deal.hands.map(|hand| self.set(hand)),
+            trick,
+            trick_len: deal.trick.len,
+            leader: deal.trick.leader,
+            winner: deal.law.winner(deal.trick.cards()) as u8,
+            left: leader_holds + u8::from(deal.trick.len > 0),
+            settled: deal.tally.settled.is_some(),
+            took: deal.tally.tricks.map(|n| n > 0),
+            points: deal.tally.points,
+            bonus: deal.tally.bonus,
+            rest: deal.left(),
+            money: deal.tally.settled.unwrap_or(0),
+            codes: deal.tally.codes,
+        }
+    }
+
+    /// The different payments that are still possible, lowest first.
+    pub(crate) fn prices(&self, deal: &Deal) -> Vec<i32> {
+        let mut prices = Vec::new();
+        if let Some(race) = self.race {
+            let all = race.prices.into_iter().chain([race.last]);
+            all.for_each(|price| prices.extend([price, -price]));
+        } else {
+            let from = usize::try_from(deal.tally.points[0]).unwrap_or(0);
+            let to = from + usize::try_from(deal.left()).unwrap_or(0);
+            for code in (0..self.money.len()).filter(|code| deal.tally.codes >> code & 1 == 1) {
+                prices.extend_from_slice(&self.money[code][from..=to]);
+            }
+        }
+        prices.sort_unstable();
+        prices.dedup();
+        prices
+    }
+
+    pub(crate) fn question(&self, money: i32) -> Question {
+        let mut need = [NEVER; 64];
+        for (code, row) in self.money.iter().enumerate() {
+            need[code] = row.partition_point(|&price| price < money) as i16;
+            if usize::try_from(need[code]).is_ok_and(|at| at >= row.len()) {
+                need[code] = NEVER;
+            }
+        }
+        let base = need[..self.money.len().min(64)].iter().copied().min().unwrap_or(0);
+        let base = if base == NEVER { 0 } else { base };
+        let mut signature = self.signature;
+        if self.race.is_some() {
+            signature = mix(signature ^ money as u64);
+        }
+        for &need in need.iter().take(self.money.len()) {
+            let above = if need == NEVER { -1 } else { i64::from(need - base) };
+            signature = mix(signature ^ above as u64);
+        }
+        Question { need, base, money, signature }
+    }
+
+    /// Whether two cards of one hand may stand for each other.
+    pub(crate) fn twins(&self, deal: &Deal, a: Card, b: Card) -> bool {
+        let node = self.node(deal);
+        let p = node.turn(self);
+        let (low, high) = (self.inside(a).min(self.inside(b)), self.inside(a).max(self.inside(b)));
+        self.equal(&node, p, low, high)
+    }
+
+    #[inline]
+    fn equal(&self, node: &Node, p: u8, low: u8, high: u8) -> bool {
+        let between = above(low) & (bit(high) - 1);
+        suit(low) == suit(high)
+            && self.class[usize::from(low & 63)] == self.class[usize::from(high & 63)]
+            && between & self.strangers(node, p) == 0
+    }
+
+    /// Living cards outside a player's hand.
+    #[inline]
+    fn strangers(&self, node: &Node, p: u8) -> u64 {
+        let mut cards = 0;
+        for q in 0..TRICK {
+            if q != usize::from(p) {
+                cards |= node.hands[q];
+            }
+        }
+        for i in 0..usize::from(node.trick_len) {
+            cards |= bit(node.trick[i & 3]);
+        }
+        cards
+    }
+
+    /// The cards of a player that may be played and are worth trying: one of each run of equals.
+    #[inline]
+    pub(crate) fn candidates(&self, node: &Node, p: u8) -> u64 {
+        let hand = node.hands[usize::from(p & 3)];
+        let mut legal = self.legal(node, hand);
+        legal &= !((hand & hand >> 1 & self.queens) << 1);
+        let kept = self.kept[usize::from(p & 3)];
+        if legal & kept != 0 {
+            let (others, earlier) = (legal & !kept, legal & !self.kept_last);
+            if others != 0 {
+                legal = others;
+            } else if earlier != 0 {
+                legal = earlier;
+            }
+        }
+        if self.race.is_some() || legal & (legal - 1) == 0 {
+            return legal; // In a race no two cards of a suit are worth the same.
+        }
+        let strangers = self.strangers(node, p);
+        let (mut kept, mut rest, mut last) = (0u64, legal, 64u8);
+        while rest != 0 {
+            let card = 63 - rest.leading_zeros() as u8;
+            rest &= !bit(card);
+            let run = last < 64
+                && suit(card) == suit(last)
+                && self.class[usize::from(card & 63)] == self.class[usize::from(last & 63)]
+                && above(card) & (bit(last) - 1) & strangers == 0;
+            if !run {
+                kept |= bit(card);
+            }
+            last = card;
+        }
+        kept
+    }
+
+    /// The law of tricks: `cards::Law::legal` on renumbered cards.
+    #[inline]
+    fn legal(&self, node: &Node, hand: u64) -> u64 {
+        if node.trick_len == 0 {
+            return hand;
+        }
+        let led = suit(node.trick[0]);
+        let best = node.trick[usize::from(node.winner & 3)];
+        let follow = hand & SUIT[led];
+        if follow != 0 {
+            let target = match self.overtake {
+                Overtake::Never => return follow,
+                _ if suit(best) == led => best,
+                Overtake::UnlessTrumped => return follow,
+                Overtake::Always => {
+                    let laid = &node.trick[..usize::from(node.trick_len).min(TRICK)];
+                    laid.iter().copied().filter(|card| suit(*card) == led).max().unwrap_or(best)
+                }
+            };
+            let over = follow & above(target);
+            return if over == 0 { follow } else { over };
+        }
+        let trumps = if self.trump == NO_TRUMP { 0 } else { hand & SUIT[self.trump] };
+        if trumps == 0 {
+            return hand;
+        }
+        if self.overtake == Overtake::Never || suit(best) != self.trump {
+            return trumps;
+        }
+        let over = trumps & above(best);
+        if over == 0 { trumps } else { over }
+    }
+
+    /// Whether a card played now takes the trick as it lies.
+    #[inline]
+    fn takes(&self, node: &Node, card: u8) -> bool {
+        if node.trick_len == 0 {
+            return true;
+        }
+        let best = node.trick[usize::from(node.winner & 3)];
+        above(best) & bit(card) != 0 || (suit(card) == self.trump && suit(best) != self.trump)
+    }
+
+    /// How likely a card is to be the right one: winners that are worth it, presents to the partner, cheap cards else.
+    #[inline]
+    pub(crate) fn promise(&self, node: &Node, p: u8, card: u8) -> i32 {
+        let worth = i32::from(self.worth[usize::from(card & 63)]);
+        let height = i32::from(card & 31);
+        if node.trick_len == 0 {
+            let others = self.strangers(node, p);
+            let master = above(card) & others == 0;
+            let trumps = self.trump != NO_TRUMP && suit(card) != self.trump && others & SUIT[self.trump] != 0;
+            return match (master, trumps) {
+                (true, false) => 900 + worth * 8,
+                (true, true) => 500 + worth,
+                (false, _) => 400 - worth * 16 - height,
+            };
+        }
+        let winner = (node.leader + node.winner) % self.players;
+        let mine = self.side(winner) == self.side(p);
+        let last = node.trick_len + 1 == self.players;
+        match (self.takes(node, card), mine, last) {
+            (true, false, true) => 900 + worth * 16 - height,
+            (true, false, false) => 700 + height,
+            (true, true, _) => 300 - height,
+            (false, true, _) => 500 + worth * 16 - height,
+            (false, false, _) => 300 - worth * 16 - height,
+        }
+    }
+
+    /// The position after a card.
+    #[inline]
+    pub(crate) fn play(&self, node: &Node, p: u8, card: u8) -> Node {
+        let mut next = *node;
+        let side = self.side(p);
+        if node.trick_len == 0 && self.race.is_some() {
+            next.bonus[side] += self.marriage(node.hands[usize::from(p & 3)], card);
+        }
+        next.hands[usize::from(p & 3)] &= !bit(card);
+        if self.takes(node, card) {
+            next.winner = node.trick_len;
+        }
+        next.trick[usize::from(node.trick_len & 3)] = card;
+        next.trick_len += 1;
+        if next.trick_len == self.players {
+            self.close(&mut next);
+        }
+        if self.race.is_some() {
+            self.claim(&mut next);
+        }
+        next
+    }
+
+    /// What a lead announces in a race.
+    #[inline]
+    fn marriage(&self, hand: u64, card: u8) -> i16 {
+        let partner = match card & 7 {
+            4 => card + 1,
+            5 => card - 1,
+            _ => return 0,
+        };
+        match hand & bit(partner) != 0 {
+            true if suit(card) == self.trump => 40,
+            true => 20,
+            false => 0,
+        }
+    }
+
+    #[inline]
+    fn close(&self, node: &mut Node) {
+        let taker = (node.leader + node.winner) % self.players;
+        let side = self.side(taker);
+        let won = node.trick[usize::from(node.winner & 3)];
+        node.left -= 1;
+        let cards = &node.trick[..usize::from(self.players).min(TRICK)];
+        let mut worth: i16 = cards.iter().map(|card| self.worth[usize::from(card & 63)]).sum();
+        if node.left == 0 {
+            worth += self.last;
+        }
+        node.points[side] += worth;
+        node.rest -= worth;
+        node.took[side] = true;
+        for (feat, masks) in &self.feats {
+            let outcome = match *feat {
+                Feat::Takes { card, trick } => {
+                    if !cards.contains(&card.0) {
+                        continue;
+                    }
+                    match (trick == node.left, won == card.0) {
+                        (false, _) => ELSEWHERE,
+                        (true, false) => KILLED,
+                        (true, true) => MADE,
+                    }
+                }
+                Feat::Trickless { side: empty } if usize::from(empty) == side => 0,
+                Feat::Trickless { .. } if node.left == 0 && !node.took[1 - side] => 1,
+                Feat::Trickless { .. } => continue,
+            };
+            node.codes &= masks[outcome];
+        }
+        node.leader = taker;
+        node.trick_len = 0;
+        node.winner = 0;
+    }
+
+    /// Ends a race that is won: `cards::Deal` in the kernel's numbers.
+    #[inline]
+    fn claim(&self, node: &mut Node) {
+        let Some(race) = self.race else { return };
+        if node.settled {
+            return;
+        }
+        let leads = node.trick_len == 0;
+        let side = self.side(node.turn(self));
+        let shown = |card: Card| node.hands.iter().all(|hand| hand & bit(card.0) == 0);
+        let (by_rules, on_turn) = match race.claim {
+            Claim::AtOnce => (true, false),
+            Claim::OnLead => (false, leads),
+            Claim::OnTurn => (false, true),
+            Claim::AfterOnLead(card) => (shown(card), leads),
+            Claim::AfterOnTurn(card) => (shown(card), true),
+        };
+        let total = |side: usize| if node.took[side] { node.points[side] + node.bonus[side] } else { 0 };
+        if leads && node.left == 0 {
+            node.settled = true;
+            node.money = if side == 0 { race.last } else { -race.last };
+            return;
+        }
+        let winner = if by_rules && total(0) >= race.target {
+            Some(0)
+        } else if by_rules && total(1) >= race.target {
+            Some(1)
+        } else if on_turn && total(side) >= race.target {
+            Some(side)
+        } else {
+            None
+        };
+        if let Some(winner) = winner {
+            let loser = 1 - winner;
+            let price = match () {
+                () if !node.took[loser] => race.prices[2],
+                () if total(loser) < race.half => race.prices[1],
+                () => race.prices[0],
+            };
+            node.settled = true;
+            node.money = if winner == 0 { price } else { -price };
+        }
+    }
+
+    /// Where a position between tricks is kept, and the number that tells it from others kept there. Plain suits may be
+    /// exchanged for each other.
+    #[inline]
+    pub(crate) fn key(&self, node: &Node, q: &Question) -> (u64, u64) {
+        let all = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3];
+        let (odd, upper) = (node.hands[1] | node.hands[3], node.hands[2] | node.hands[3]);
+        let (mut at, mut check) = (0u64, 0u64);
+        for (suit, mask) in SUIT.iter().enumerate() {
+            let mut live = all & mask;
+            if live == 0 {
+                continue;
+            }
+            let tag = if suit == self.trump { 0x51_7C_C1_B7 } else { 0x27_22_0A_95 };
+            let (mut a, mut b) = (tag, !tag);
+            while live != 0 {
+                let card = 63 - live.leading_zeros();
+                live &= !(1 << card);
+                let owner = (odd >> card & 1) | (upper >> card & 1) << 1;
+                let token = owner | u64::from(self.class[card as usize & 63]) << 2 | 1 << 10;
+                a = (a ^ token).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
+                b = (b ^ token).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
+            }
+            at = at.wrapping_add(mix(a));
+            check = check.wrapping_add(mix(b));
+        }
+        let mut state = u64::from(node.leader);
+        if self.race.is_some() {
+            state |= u64::from(node.took[0]) << 2 | u64::from(node.took[1]) << 3;
+            state |= (node.bonus[0] as u64 & 0xFF) << 8 | (node.bonus[1] as u64 & 0xFF) << 16;
+        }
+        let state = mix(state ^ q.signature) ^ node.codes.wrapping_mul(0xA24B_AED4_963E_E407);
+        (mix(at ^ state), mix(check.wrapping_add(state.rotate_left(17))))
+    }
+}
+
+impl Node {
+    /// Whose turn it is.
+    #[inline]
+    pub(crate) fn turn(&self, board: &Board) -> u8 {
+        (self.leader + self.trick_len) % board.players
+    }
+
+    /// What can only help the first side: its points, counted from what the question needs.
+    #[inline]
+    pub(crate) fn level(&self, q: &Question) -> i16 {
+        self.points[0] - q.base
+    }
+}
+
+impl Question {
+    /// The answer where it is plain.
+    #[inline]
+    pub(crate) fn verdict(&self, board: &Board, node: &Node) -> Option<bool> {
+        if let Some(race) = board.race {
+            return self.race_verdict(race, node);
+        }
+        let (mut least, mut most) = (NEVER, i16::MIN);
+        let mut codes = node.codes;
+        while codes != 0 {
+            let need = self.need[codes.trailing_zeros() as usize & 63];
+            codes &= codes - 1;
+            least = least.min(need);
+            most = most.max(need);
+        }
+        let points = node.points[0];
+        if points >= most {
+            Some(true)
+        } else if least == NEVER || points + node.rest < least {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn race_verdict(&self, race: Race, node: &Node) -> Option<bool> {
+        if node.settled {
+            return Some(node.money >= self.money);
+        }
+        let safe = |side: usize| node.took[side] && node.points[side] + node.bonus[side] >= race.half;
+        let dearest = |loser: usize| {
+            let price = match () {
+                () if safe(loser) => race.prices[0],
+                () if node.took[loser] => race.prices[0].max(race.prices[1]),
+                () => race.prices[0].max(race.prices[1]).max(race.prices[2]),
+            };
+            price.max(race.last)
+        };
+        if dearest(1) < self.money {
+            Some(false)
+        } else if -dearest(0) >= self.money {
+            Some(true)
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The open-hand kernel: what a deal is worth when everybody sees all cards and plays without a mistake.
+//!
+//! One search serves every trick game. It answers yes-or-no questions, "does the first side get at least m?", and finds
+//! the value by asking for the prices there are. A question is an alpha-beta search with a null window; what is known of
+//! a position between tricks is kept in a table. Three observations make that cheap:
+//!
+//! - *More points never hurt.* So the table holds, for the cards and the outcomes that are still possible, from how many
+//!   points on the question is known to be answered with yes, and up to how many with no, instead of one answer for each
+//!   number of points. A question about money without feats is a question about points still to come, whatever its
+//!   price: then all questions share their entries.
+//! - *Only the order of cards counts.* Cards that are gone leave no gap: the key of a position is, suit by suit, who owns
+//!   the highest card left, the next, and so on, with what they are worth (partition search in the simplest form:
+//!   Ginsberg, *GIB*, 2001).
+//! - *Neighbours are equal.* Of cards in one hand without a living card of another between them and of equal worth one
+//!   is tried.
+
+use crate::board::{Board, Node, Question, TRICK};
+use cards::{Card, Deal, ObjectiveError};
+
+/// What a search found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solution {
+    /// The money of the first side.
+    pub value: i32,
+    /// A best card of the player to move, if there is a move.
+    pub best: Option<Card>,
+    /// Cards played in the search.
+    pub nodes: u64,
+}
+
+/// One remembered position: the question is answered with yes from `yes` points on, with no up to `no`.
+#[derive(Clone, Copy)]
+struct Slot {
+    check: u64,
+    yes: i16,
+    no: i16,
+    best: u8,
+}
+
+const EMPTY: Slot = Slot { check: 0, yes: i16::MAX, no: i16::MIN, best: 255 };
+
+/// The search and its memory. Reuse it: the table is allocated once, and what it holds stays true for every deal, because
+/// the key of a position names the objective and the question too. Worlds that share cards share most of their positions.
+pub struct Kernel {
+    table: Vec<Slot>,
+    history: [[u32; 64]; 4],
+    nodes: u64,
+    limit: u64,
+    stopped: bool,
+}
+
+/// Why a deal has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unsolved {
+    /// The limit of nodes was reached.
+    OutOfNodes,
+    /// The objective is not one that can be searched.
+    Objective(ObjectiveError),
+    /// The hands are not those of a deal between two cards.
+    Hands,
+}
+
+impl std::fmt::Display for Unsolved {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unsolved::OutOfNodes => f.write_str("the limit of positions was reached"),
+            Unsolved::Objective(error) => write!(f, "{error}"),
+            Unsolved::Hands => f.write_str(
+                "the hands and the trick do not make a deal: a card lies twice, or a hand is too long",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unsolved {}
+
+impl Default for Kernel {
+    fn default() -> Kernel {
+        Kernel::new(20)
+    }
+}
+
+impl Kernel {
+    /// A kernel with a table of `2^bits` positions (16 bytes each).
+    pub fn new(bits: u32) -> Kernel {
+        let slots = 1usize << bits.clamp(8, 28);
+        Kernel { table: vec![EMPTY; slots], history: [[0; 64]; 4], nodes: 0, limit: u64::MAX, stopped: false }
+    }
+
+    /// Gives up a search after this many nodes; never by default.
+    pub fn limit(&mut self, nodes: u64) {
+        self.limit = nodes;
+    }
+
+    /// Cards played in all searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The value of a deal and a best card.
+    pub fn solve(&mut self, deal: &Deal) -> Result<Solution, Unsolved> {
+        let before = self.nodes;
+        let board = Board::new(deal)?;
+        let value = self.value_of(&board, deal, None)?;
+        let best = match deal.over() {
+            true => None,
+            false => self.best_of(&board, deal, value)?,
+        };
+        Ok(Solution { value, best, nodes: self.nodes - before })
+    }
+
+    /// The value of a deal alone.
+    pub fn solve_value(&mut self, deal: &Deal) -> Result<i32, Unsolved> {
+        let board = Board::new(deal)?;
+        self.value_of(&board, deal, None)
+    }
+
+    /// The value of the deal after each legal card, in the order of the cards' bits.
+    pub fn values(&mut self, deal: &Deal) -> Result<Vec<(Card, i32)>, Unsolved> {
+        let mut found: Vec<(Card, i32)> = Vec::new();
+        if deal.over() {
+            return Ok(found);
+        }
+        let board = Board::new(deal)?;
+        let mut guess = None;
+        for card in deal.legal() {
+            let twin =
+                found.iter().find(|(other, _)| board.twins(deal, *other, card)).map(|(_, value)| *value);
+            let value = match twin {
+                Some(value) => value,
+                None => {
+                    let mut after = deal.clone();
+                    after.play(card);
+                    self.value_of(&board, &after, guess)?
+                }
+            };
+            guess = Some(value);
+            found.push((card, value));
+        }
+        Ok(found)
+    }
+
+    /// Whether the first side gets at least `money`.
+    pub fn reaches(&mut self, deal: &Deal, money: i32) -> Result<bool, Unsolved> {
+        let board = Board::new(deal)?;
+        match deal.money() {
+            Some(found) => Ok(found >= money),
+            None => self.ask(&board, deal, money),
+        }
+    }
+
+    /// The best line: cards to the end of the deal, each the first of those that keep the value.
+    pub fn line(&mut self, deal: &Deal) -> Result<Vec<Card>, Unsolved> {
+        let mut deal = deal.clone();
+        let mut line = Vec::new();
+        while !deal.over() {
+            let Some(card) = self.solve(&deal)?.best else { break };
+            deal.play(card);
+            line.push(card);
+        }
+        Ok(line)
+    }
+
+    /// Bisects the prices that can still be paid, beginning beside the guess.
+    fn value_of(&mut self, board: &Board, deal: &Deal, guess: Option<i32>) -> Result<i32, Unsolved> {
+        if let Some(money) = deal.money() {
+            return Ok(money);
+        }
+        let prices = board.prices(deal);
+        let (mut low, mut high) = (0, prices.len() - 1); // prices[low] is reached, prices[high + 1] is not
+        let mut next = guess.and_then(|guess| prices.iter().position(|&price| price == guess));
+        while low < high {
+            let middle = match next.take() {
+                Some(at) if at > low && at <= high => at,
+                Some(at) if at == low => low + 1,
+                _ => low + (high - low).div_ceil(2),
+            };
+            if self.ask(board, deal, prices[middle])? {
+                low = middle;
+                next = (middle < high).then_some(middle + 1);
+            } else {
+                high = middle - 1;
+                next = (low < middle - 1).then_some(middle - 1);
+            }
+        }
+        Ok(prices[low])
+    }
+
+    /// The first card that keeps the value.
+    fn best_of(&mut self, board: &Board, deal: &Deal, value: i32) -> Result<Option<Card>, Unsolved> {
+        let first = deal.side(deal.turn()) == 0;
+        let prices = board.prices(deal);
+        // The first side must still get the value, the second must keep it from getting more.
+        let above = prices.iter().copied().find(|&price| price > value);
+        for card in deal.legal() {
+            let mut after = deal.clone();
+            after.play(card);
+            let keeps = match (after.money(), first, above) {
+                (Some(money), ..) => money == value,
+                (None, true, _) => self.ask(board, &after, value)?,
+                (None, false, Some(above)) => !self.ask(board, &after, above)?,
+                (None, false, None) => true,
+            };
+            if keeps {
+                return Ok(Some(card));
+            }
+        }
+        Ok(None)
+    }
+
+    fn ask(&mut self, board: &Board, deal: &Deal, money: i32) -> Result<bool, Unsolved> {
+        let question = board.question(money);
+        let node = board.node(deal);
+        self.stopped = false;
+        let stop_at = self.limit.saturating_add(self.nodes);
+        let answer = match deal.trick.len {
+            0 => self.between(board, &question, &node, stop_at),
+            _ => self.within(board, &question, &node, stop_at),
+        };
+        if self.stopped { Err(Unsolved::OutOfNodes) } else { Ok(answer) }
+    }
+
+    /// A position between two tricks.
+    fn between(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> bool {
+        if let Some(answer) = q.verdict(board, node) {
+            return answer;
+        }
+        if node.left == 1 {
+            return self.last_trick(board, q, node);
+        }
+        let (at, check) = board.key(node, q);
+        let at = at as usize & (self.table.len() - 1);
+        let level = node.level(q);
+        let slot = self.table[at];
+        let known = slot.check == check;
+        if known {
+            if level >= slot.yes {
+                return true;
+            }
+            if level <= slot.no {
+                return false;
+            }
+        }
+        let hint = if known { slot.best } else { 255 };
+        let (answer, best) = self.try_cards(board, q, node, stop_at, hint);
+        if self.stopped {
+            return answer;
+        }
+        let mut slot = if known { slot } else { Slot { check, ..EMPTY } };
+        if answer {
+            slot.yes = slot.yes.min(level);
+        } else {
+            slot.no = slot.no.max(level);
+        }
+        slot.best = best;
+        self.table[at] = slot;
+        answer
+    }
+
+    /// A position inside a trick.
+    fn within(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> bool {
+        if let Some(answer) = q.verdict(board, node) {
+            return answer;
+        }
+        self.try_cards(board, q, node, stop_at, 255).0
+    }
+
+    /// Tries the cards of the player to move, likely ones first: whether the answer is yes, and the card that decided.
+    fn try_cards(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64, hint: u8) -> (bool, u8) {
+        let p = node.turn(board);
+        let wants = board.side(p) == 0;
+        let mut cards = [(0i32, 0u8); 16];
+        let mut count = 0;
+        let mut rest = board.candidates(node, p);
+        while rest != 0 && count < 16 {
+            let card = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let hinted = if card == hint { 1 << 24 } else { 0 };
+            let learned = (self.history[usize::from(p & 3)][usize::from(card & 63)] >> 4) as i32;
+            cards[count] = (hinted + learned.min(1 << 16) + board.promise(node, p, card), card);
+            count += 1;
+        }
+        for i in 0..count {
+            let likely = (i..count).max_by_key(|&j| cards[j].0).unwrap_or(i);
+            cards.swap(i, likely);
+            let card = cards[i].1;
+            self.nodes += 1;
+            if self.nodes >= stop_at {
+                self.stopped = true;
+                return (false, 255);
+            }
+            let next = board.play(node, p, card);
+            let answer = match next.trick_len {
+                0 => self.between(board, q, &next, stop_at),
+                _ => self.within(board, q, &next, stop_at),
+            };
+            if self.stopped {
+                return (false, 255);
+            }
+            if answer == wants {
+                let learned = &mut self.history[usize::from(p & 3)][usize::from(card & 63)];
+                *learned += u32::from(node.left) * u32::from(node.left);
+                if *learned > 1 << 22 {
+                    self.history.iter_mut().flatten().for_each(|h| *h >>= 1);
+                }
+                return (wants, card);
+            }
+        }
+        (!wants, 255)
+    }
+
+    /// The last trick has no choice in it.
+    fn last_trick(&mut self, board: &Board, q: &Question, node: &Node) -> bool {
+        let mut node = *node;
+        for _ in 0..TRICK {
+            let p = node.turn(board);
+            let hand = node.hands[usize::from(p & 3)];
+            if hand == 0 {
+                break;
+            }
+            self.nodes += 1;
+            node = board.play(&node, p, hand.trailing_zeros() as u8);
+            if let Some(answer) = q.verdict(board, &node) {
+                return answer;
+            }
+        }
+        q.verdict(board, &node).unwrap_or(false)
+    }
+}

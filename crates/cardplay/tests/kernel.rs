@@ -1,0 +1,260 @@
+//! The kernel against plain minimax on random endings of every shape: laws, sides, points, feats, races.
+
+use cardplay::{Kernel, Unsolved};
+use cards::{
+    Card, Claim, Deal, Duties, Feat, Hand, Law, Objective, Order, Overtake, Race, Suit, TAROCK, Tally, Trick,
+};
+use game::Rng;
+
+/// The value by trying everything.
+fn minimax(deal: &Deal) -> i32 {
+    if let Some(money) = deal.money() {
+        return money;
+    }
+    let values = deal.legal().iter().map(|card| {
+        let mut after = deal.clone();
+        after.play(card);
+        minimax(&after)
+    });
+    if deal.side(deal.turn()) == 0 { values.max() } else { values.min() }.expect("a hand that is not empty")
+}
+
+fn below(rng: &mut Rng, n: usize) -> usize {
+    rng.below(n)
+}
+
+/// A random law, with or without trumps.
+fn law(rng: &mut Rng, tarock: bool) -> Law {
+    let overtake = [Overtake::Never, Overtake::UnlessTrumped, Overtake::Always][below(rng, 3)];
+    let law = Law::plain().overtaking(overtake);
+    match (tarock, below(rng, 4)) {
+        (true, 0) => law,
+        (true, _) => law.with_trump(TAROCK),
+        (false, 0) => law.in_order(Order::TenLow),
+        (false, _) => law.with_trump(Suit(below(rng, 4) as u8)),
+    }
+}
+
+/// A random ending of `cards` cards a hand in a pack thinned so that suits meet.
+fn ending(rng: &mut Rng, cards: usize, race: bool) -> Deal {
+    let tarock = !race && below(rng, 3) == 0;
+    let players = if race { 2 + below(rng, 3) } else { 3 + below(rng, 2) };
+    let mut pack: Hand = match (tarock, race) {
+        (true, _) => Hand((1 << 54) - 1),
+        (false, true) => Hand(0xFCFC_FCFC),
+        (false, false) => Hand(0xFFFF_FFFF),
+    };
+    while pack.len() > players * cards + 3 {
+        let card = pack.nth(below(rng, pack.len()));
+        pack.remove(card);
+    }
+    let mut hands = [Hand::EMPTY; 4];
+    for hand in hands.iter_mut().take(players) {
+        for _ in 0..cards {
+            let card = pack.nth(below(rng, pack.len()));
+            pack.remove(card);
+            hand.add(card);
+        }
+    }
+    let mut law = law(rng, tarock);
+    if race && law.trump.is_none() {
+        law = law.in_order(Order::Layout);
+    }
+    let worth: [i16; 64] = match (race, tarock, below(rng, 3)) {
+        (true, ..) => std::array::from_fn(|card| [0, 0, 0, 2, 3, 4, 10, 11][card & 7]),
+        (_, true, _) => std::array::from_fn(|card| [1, 1, 1, 1, 4, 7, 10, 13][card & 7]),
+        (_, _, 0) => [0; 64],
+        _ => std::array::from_fn(|card| [0, 0, 0, 0, 0, 0, 10, 10][card & 7]),
+    };
+    let first = 1 + below(rng, (1 << players) - 2) as u8;
+    let all = hands.iter().fold(Hand::EMPTY, |all, hand| all.or(*hand));
+    let objective = if race { a_race(rng, worth, all) } else { by_points(rng, worth, all, players, cards) };
+    let mut duties = Duties::default();
+    if below(rng, 3) == 0 && !race && !tarock {
+        duties.queen_first = true;
+        let p = below(rng, players);
+        duties.kept[p] = hands[p].nth(below(rng, cards)).bit();
+        duties.last = duties.kept[p];
+    }
+    let codes = if race { 0 } else { (1u64 << objective.codes()) - 1 };
+    let mut tally = Tally { codes, ..Tally::default() };
+    if race {
+        tally.points = [below(rng, 50) as i16, below(rng, 50) as i16];
+        tally.tricks = [below(rng, 2) as u8, below(rng, 2) as u8];
+        tally.bonus = [[0, 20, 40][below(rng, 3)], [0, 20][below(rng, 2)]];
+    }
+    let trick = Trick::new(below(rng, players) as u8);
+    let mut deal = Deal { players: players as u8, law, duties, first, objective, hands, trick, tally };
+    for _ in 0..below(rng, players) {
+        if deal.over() {
+            break;
+        }
+        let legal = deal.legal();
+        deal.play(legal.nth(below(rng, legal.len())));
+    }
+    deal
+}
+
+fn a_race(rng: &mut Rng, worth: [i16; 64], all: Hand) -> Objective {
+    let card = all.nth(below(rng, all.len()));
+    let claim =
+        [Claim::OnLead, Claim::OnTurn, Claim::AtOnce, Claim::AfterOnLead(card), Claim::AfterOnTurn(card)]
+            [below(rng, 5)];
+    let race = Race { target: 66, half: 33, claim, prices: [1, 2, 3], last: 1 + below(rng, 2) as i32 };
+    Objective {
+        worth,
+        last: 0,
+        feats: vec![],
+        money: vec![],
+        race: Some(race),
+        shares: [1, 1, -1, -1],
+        extras: vec![],
+    }
+}
+
+fn by_points(rng: &mut Rng, worth: [i16; 64], all: Hand, players: usize, cards: usize) -> Objective {
+    let mut feats = Vec::new();
+    for _ in 0..below(rng, 3) {
+        feats.push(match below(rng, 3) {
+            0 => Feat::Trickless { side: below(rng, 2) as u8 },
+            _ => Feat::Takes { card: all.nth(below(rng, all.len())), trick: below(rng, cards.min(2)) as u8 },
+        });
+    }
+    let last = [0, 10][below(rng, 2)];
+    let most: usize =
+        all.iter().map(|card| worth[usize::from(card.0)] as usize).sum::<usize>() + last as usize;
+    let mut objective =
+        Objective { worth, last, feats, money: vec![], race: None, shares: [1, 1, -1, -1], extras: vec![] };
+    for _ in 0..objective.codes() {
+        let mut price = below(rng, 12) as i32 - 8;
+        let row = (0..=most).map(|_| {
+            price += if below(rng, 4 * players) == 0 { below(rng, 5) as i32 } else { 0 };
+            price
+        });
+        let row: Vec<i32> = row.collect();
+        objective.money.push(row);
+    }
+    objective
+}
+
+#[test]
+fn values_of_endings_are_those_of_plain_minimax() {
+    let mut rng = Rng::new(66);
+    let mut kernel = Kernel::new(16);
+    let mut decided = 0;
+    for round in 0..2400 {
+        let deal = ending(&mut rng, 1 + round % 4, round % 3 == 0);
+        let expected = minimax(&deal);
+        let solution = kernel.solve(&deal).expect("a sound deal");
+        assert_eq!(solution.value, expected, "round {round}: {deal:?}");
+        decided += usize::from(deal.over());
+        if !deal.over() {
+            let best = solution.best.expect("a best card");
+            let mut after = deal.clone();
+            after.play(best);
+            assert_eq!(minimax(&after), expected, "round {round}: {best:?} keeps the value of {deal:?}");
+        }
+    }
+    assert!(decided < 1200, "most endings are open: {decided}");
+}
+
+#[test]
+fn every_legal_card_has_the_value_of_the_deal_after_it() {
+    let mut rng = Rng::new(7);
+    let mut kernel = Kernel::new(16);
+    for round in 0..600 {
+        let deal = ending(&mut rng, 1 + round % 4, round % 3 == 0);
+        if deal.over() {
+            continue;
+        }
+        let values = kernel.values(&deal).expect("a sound deal");
+        assert_eq!(values.iter().map(|(card, _)| *card).collect::<Hand>(), deal.legal());
+        for (card, value) in values {
+            let mut after = deal.clone();
+            after.play(card);
+            assert_eq!(value, minimax(&after), "round {round}: {card:?} in {deal:?}");
+        }
+    }
+}
+
+#[test]
+fn the_best_line_ends_with_the_value() {
+    let mut rng = Rng::new(9);
+    let mut kernel = Kernel::new(16);
+    for round in 0..150 {
+        let deal = ending(&mut rng, 3 + round % 3, round % 3 == 0);
+        let value = kernel.solve(&deal).expect("a sound deal").value;
+        let mut end = deal.clone();
+        for card in kernel.line(&deal).expect("a sound deal") {
+            assert!(end.legal().has(card));
+            end.play(card);
+        }
+        assert_eq!(end.money(), Some(value), "round {round}");
+    }
+}
+
+#[test]
+fn a_table_of_any_size_gives_the_same_values() {
+    let mut rng = Rng::new(10);
+    let (mut small, mut large) = (Kernel::new(8), Kernel::new(18));
+    for round in 0..200 {
+        let deal = ending(&mut rng, 5, round % 3 == 0);
+        assert_eq!(small.solve(&deal).map(|s| s.value), large.solve(&deal).map(|s| s.value), "round {round}");
+    }
+}
+
+#[test]
+fn a_deal_that_is_none_and_a_limit_are_named() {
+    let mut rng = Rng::new(3);
+    let deal = loop {
+        let deal = ending(&mut rng, 4, false);
+        if !deal.over() && deal.trick.len == 0 && deal.legal().len() > 1 {
+            break deal;
+        }
+    };
+    let mut kernel = Kernel::new(10);
+    let mut twice = deal.clone();
+    twice.hands[0] = twice.hands[1];
+    assert_eq!(kernel.solve(&twice), Err(Unsolved::Hands));
+    let mut long = deal.clone();
+    let card =
+        (0..54).map(Card).find(|card| long.hands.iter().all(|hand| !hand.has(*card))).expect("a card left");
+    long.hands[0].add(card);
+    assert_eq!(kernel.solve(&long), Err(Unsolved::Hands));
+    let mut short = deal.clone();
+    short.objective.money[0].clear();
+    assert!(matches!(kernel.solve(&short), Err(Unsolved::Objective(_))));
+    kernel.limit(1);
+    let stopped = (0..200).any(|_| kernel.solve(&ending(&mut rng, 4, false)) == Err(Unsolved::OutOfNodes));
+    assert!(stopped, "one node is not enough for every ending");
+}
+
+#[test]
+fn a_quick_card_is_legal_and_better_than_a_random_one() {
+    let mut rng = Rng::new(21);
+    let (mut quick, mut random, mut deals) = (0, 0, 0);
+    for _ in 0..400 {
+        let deal = ending(&mut rng, 5, false);
+        if deal.over() || deal.trick.len > 0 {
+            continue;
+        }
+        // The first side plays quickly or at random against random play.
+        let mut finish = |quickly: bool| {
+            let mut deal = deal.clone();
+            while !deal.over() {
+                let legal = deal.legal();
+                let card = match quickly && deal.side(deal.turn()) == 0 {
+                    true => cardplay::quick_card(&deal, &mut rng).expect("a card"),
+                    false => legal.nth(rng.below(legal.len())),
+                };
+                assert!(legal.has(card));
+                deal.play(card);
+            }
+            i32::from(deal.tally.points[0])
+        };
+        quick += finish(true);
+        random += finish(false);
+        deals += 1;
+    }
+    assert!(deals > 50 && quick > random, "{quick} points against {random} in {deals} deals");
+}
