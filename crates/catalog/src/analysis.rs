@@ -1,8 +1,10 @@
 //! What a designer wants to know of a game: its properties with counterexamples, exact numbers while the game can be
 //! explored, estimates with intervals from random play in any case. What was not worked out says why.
 
+use crate::defect::{Defect, defects};
 use formal::{
-    Answer, Automaton, Bounds, Budget, Odds, Progress, Property, Room, Statistics, Trial, Unused, texts,
+    Answer, Automaton, Bounds, Broken, Budget, Deals, Odds, Progress, Property, Room, Statistics, Trial,
+    Unused, texts,
 };
 use game::{Rule, Show, Stopped, Turn};
 
@@ -26,7 +28,7 @@ pub struct Finding {
     pub play: Vec<String>,
     /// Where the play begins to repeat, if it does: after that many moves.
     pub cycle: Option<usize>,
-    /// What is wrong, in words.
+    /// What is wrong, or why it is not decided, in words.
     pub cause: String,
 }
 
@@ -46,11 +48,17 @@ pub struct Analysis {
     pub bytes_per_state: f64,
     /// Bytes that went to disk.
     pub on_disk: u64,
+    /// Those who win and lose together, each by the numbers of its players, from 1. Results are counted by side.
+    pub sides: Vec<Vec<u8>>,
+    /// Whether chance acts.
+    pub chance: bool,
+    /// Defects met, each kind once, with the shortest play known.
+    pub defects: Vec<Defect>,
     /// The properties.
     pub findings: Vec<Finding>,
     /// Exact numbers of what was explored.
     pub statistics: Statistics,
-    /// Distinct plays: all, then won by each player, then drawn or shared.
+    /// Distinct plays: all, then won by each side, then drawn or shared.
     pub plays: Known<Vec<u128>>,
     /// Moves of the longest play.
     pub longest: Known<u32>,
@@ -60,9 +68,9 @@ pub struct Analysis {
     pub minimal: Known<usize>,
     /// The value for the player to move first under perfect play (1 win, 0 draw, -1 loss) and the moves it takes.
     pub value: Known<(i8, u32)>,
-    /// Each player's chance to win, then that nobody does, when everybody moves at random.
+    /// Each side's chance to win, then that none or several do, when everybody moves at random.
     pub random: Known<Vec<Bounds>>,
-    /// The chance of a win each player can be sure of, whatever all others do.
+    /// The chance of a win each side can be sure of, whatever all others do.
     pub best: Known<Vec<Bounds>>,
     /// The same with a draw counted as half a win; empty for a game without a draw.
     pub halves: Known<Vec<Bounds>>,
@@ -72,6 +80,8 @@ pub struct Analysis {
     pub zones: Unused<String>,
     /// Random plays.
     pub trial: Trial,
+    /// What deals drawn at random showed; `None` for a game that was explored whole or does not begin with chance.
+    pub deals: Option<Deals>,
 }
 
 /// States for which minimisation is done unasked: some seconds and some hundred bytes a state.
@@ -89,6 +99,9 @@ const SCENES: (usize, usize) = (20_000, 5_000);
 /// States whose rules are looked at.
 const RULES: usize = 5_000;
 
+/// What exploring one deal may spend: states, and bytes of states made.
+const DEAL: (usize, u64) = (10_000, 10 << 20);
+
 /// Random play.
 const ROOM: Room = Room { longest: 5_000, moves: 1_000_000, work: 400 << 20 };
 
@@ -96,7 +109,7 @@ const ROOM: Room = Room { longest: 5_000, moves: 1_000_000, work: 400 << 20 };
 pub(crate) fn analyse<G: Show>(
     game: &G,
     budget: &Budget,
-    plays: u64,
+    (plays, drawn): (u64, u64),
     seed: u64,
     watch: &mut dyn FnMut(Step),
 ) -> Analysis {
@@ -118,11 +131,16 @@ pub(crate) fn analyse<G: Show>(
     let normalised = within(a, usize::MAX).map(|()| formal::normalise(game, a).terminal);
     let minimal = within(a, MINIMISE_UP_TO).map(|()| formal::minimise(game, a, true).blocks);
     watch(Step::Doing("perfect play"));
-    let value = within(a, SOLVE_UP_TO).and_then(|()| value(game, a));
+    let odd = statistics.broken + if game.players() > 1 { statistics.stuck } else { 0 };
+    let value = within(a, SOLVE_UP_TO).and_then(|()| match odd {
+        0 => value(game, a),
+        n => Err(format!("in {n} states the play ends without a result: see the mistakes")),
+    });
     watch(Step::Doing("chances"));
+    let draws = statistics.ends.last().is_some_and(|&n| n > 0);
     let [random, best, halves] = match returns {
         true => [Err(path()), Err(path()), Err(path())],
-        false => chances(game, a, statistics.ends.last().is_some_and(|&n| n > 0)),
+        false => chances(game, a, draws),
     };
     watch(Step::Doing("dead rules"));
     let rules = formal::unused_rules(game, a, RULES, seed);
@@ -131,11 +149,26 @@ pub(crate) fn analyse<G: Show>(
     let zones = formal::unused_zones(game, a, scenes, seed);
     watch(Step::Doing("random play"));
     let trial = formal::trials(game, plays, ROOM, seed);
+    let mut findings: Vec<Finding> =
+        findings.answers.iter().map(|(p, answer)| finding(game, *p, answer)).collect();
+    shown_by_play(&mut findings, &trial.broken, &trial.won);
+    watch(Step::Doing("sampled deals"));
+    let each = Budget { states: DEAL.0, work: DEAL.1, ..budget.clone() };
+    let deals = if a.complete() { None } else { formal::deals(game, drawn, &each, seed) };
+    if let Some(deals) = &deals {
+        shown_by_play(&mut findings, &deals.broken, &[false]);
+        shown_by_deals(&mut findings, deals);
+    }
+    let broken: Vec<Broken> =
+        trial.broken.iter().chain(deals.iter().flat_map(|d| &d.broken)).cloned().collect();
     Analysis {
+        sides: a.sides().members().iter().map(|side| side.iter().map(|p| p.0 + 1).collect()).collect(),
+        chance: game.chance(),
+        defects: defects(game, a, &broken),
         stopped: a.stopped(),
         bytes_per_state: a.overhead() as f64 / a.len() as f64,
         on_disk: a.on_disk(),
-        findings: findings.answers.iter().map(|(p, answer)| finding(game, *p, answer)).collect(),
+        findings,
         plays: if returns { Err(path()) } else { within(a, usize::MAX).and(plays_of) },
         longest: if returns { Err(path()) } else { within(a, usize::MAX).and(longest) },
         normalised,
@@ -150,6 +183,7 @@ pub(crate) fn analyse<G: Show>(
         }),
         zones,
         trial,
+        deals,
         statistics,
         // Last, so that a temporary file that failed on the way is told.
         trouble: a.trouble().map(str::to_string),
@@ -203,7 +237,45 @@ fn finding<G: Show>(game: &G, property: Property, answer: &Answer<G::Move>) -> F
     let (play, cycle, cause) = match answer {
         Answer::Yes(play) => (play.as_slice(), None, String::new()),
         Answer::No { play, cycle, cause } => (play.as_slice(), *cycle, cause.clone()),
-        Answer::Unknown => (&[][..], None, String::new()),
+        Answer::Unknown(why) => (&[][..], None, why.clone()),
     };
     Finding { property: property.name(), holds: answer.decided(), play: texts(game, play), cycle, cause }
+}
+
+/// Decides a property that is still open.
+fn decide(findings: &mut [Finding], property: Property, holds: bool, play: &[String], cause: &str) {
+    let open = findings.iter_mut().find(|f| f.property == property.name() && f.holds.is_none());
+    if let Some(finding) = open {
+        (finding.holds, finding.play, finding.cause) = (Some(holds), play.to_vec(), cause.to_string());
+    }
+}
+
+/// What single plays prove of a game that could not be explored whole: a play that breaks, and plays that everybody wins.
+fn shown_by_play(findings: &mut [Finding], broken: &[Broken], won: &[bool]) {
+    if let Some(broken) = broken.iter().min_by_key(|b| b.play.len()) {
+        let cause = match broken.cause.as_str() {
+            "" => format!("after {} moves {}", broken.play.len(), crate::defect::DEAD_END),
+            cause => format!("after {} moves a rule fails: {cause}", broken.play.len()),
+        };
+        let cause = format!("{cause}; found by chance, a shorter play may show it");
+        decide(findings, Property::TotallyDefined, false, &broken.play, &cause);
+        decide(findings, Property::WellDefined, false, &broken.play, &cause);
+    }
+    if won.iter().all(|&won| won) {
+        decide(findings, Property::WeaklyWinning, true, &[], "");
+    }
+}
+
+/// What deals drawn at random prove: a play that can return, or go on for ever, from one of them.
+fn shown_by_deals(findings: &mut [Finding], deals: &Deals) {
+    let said = |n: u64, what: &str| format!("from {n} of {} deals drawn at random {what}", deals.drawn);
+    if deals.cyclic > 0 {
+        let cause = said(deals.cyclic, "a play can return to the same state");
+        decide(findings, Property::Terminating, false, &[], &cause);
+    }
+    if deals.endless > 0 {
+        let cause = said(deals.endless, "somebody can be kept playing for ever");
+        decide(findings, Property::SurelyEnding, false, &[], &cause);
+        decide(findings, Property::WellDefined, false, &[], &cause);
+    }
 }

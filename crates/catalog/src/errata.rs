@@ -1,8 +1,9 @@
 //! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
 //! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
 
+use crate::defect::{DEAD_END, named};
 use crate::describe::parameterised;
-use formal::{Automaton, Budget, texts};
+use formal::{Automaton, Budget, defect_kind, texts};
 use game::{Game, Lang, Observe, Player, Rng, Show, Turn};
 use system::{Diagnostic, SystemGame};
 
@@ -76,7 +77,7 @@ fn search(
     out: &mut Vec<Erratum>,
 ) {
     // A few hundred states are explored sooner than rules are compiled; for more it is worth it.
-    let (Some(near), Some(far)) = (load().map(SystemGame::interpreted), load()) else { return };
+    let (Some(near), Some(far)) = (load().map(SystemGame::uncompiled), load()) else { return };
     let rules = near.rules();
     let orders = near.odd_orders();
     let mut defects = true;
@@ -87,8 +88,9 @@ fn search(
         let a = &automaton;
         let mut add = |name, line, cause, play: &[_]| {
             let new = Erratum { name, line, cause, play: texts(game, play), assuming: assuming.to_string() };
-            let known =
-                |e: &Erratum| e.name == new.name && e.line == new.line && kind(&e.cause) == kind(&new.cause);
+            let known = |e: &Erratum| {
+                e.name == new.name && e.line == new.line && defect_kind(&e.cause) == defect_kind(&new.cause)
+            };
             if !out.iter().any(known) {
                 out.push(new);
             }
@@ -208,35 +210,15 @@ fn broken(game: &SystemGame, a: &Automaton<SystemGame>) -> Vec<(&'static str, St
                     .collect();
                 let shown =
                     if die.is_empty() { String::new() } else { format!(" (thrown: {})", die.join(", ")) };
-                ("a dead end", format!("nobody has anything to do and no rule ends the play{shown}"))
+                ("a dead end", format!("{DEAD_END}{shown}"))
             }
             None => continue,
         };
-        if !found.iter().any(|f| f.0 == name && kind(&f.1) == kind(&cause)) {
+        if !found.iter().any(|f| f.0 == name && defect_kind(&f.1) == defect_kind(&cause)) {
             found.push((name, cause, n));
         }
     }
     found
-}
-
-fn named(cause: &str) -> &'static str {
-    let kinds = [
-        ("is invented", "an invented token"),
-        ("is lost", "a lost token or zone"),
-        (" places", "a doubled token"),
-        ("says nothing", "nobody is next"),
-        ("both apply", "two answers of next"),
-        ("several winners", "several winners"),
-        ("neither a player nor", "a winner who does not play"),
-        ("not enough resources", "endless rules"),
-    ];
-    kinds.into_iter().find(|(words, _)| cause.contains(words)).map_or("a broken rule", |(_, name)| name)
-}
-
-/// A cause without the names and numbers in it.
-fn kind(cause: &str) -> String {
-    let outside = cause.split('`').step_by(2);
-    outside.flat_map(str::chars).filter(|c| !c.is_ascii_digit()).collect()
 }
 
 /// A description in which a throw inside a rule has become a choice.

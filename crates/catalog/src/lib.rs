@@ -14,8 +14,10 @@
 
 mod analysis;
 mod card_games;
+mod defect;
 mod describe;
 mod errata;
+mod likely;
 mod list;
 mod playable;
 mod sheets;
@@ -23,9 +25,11 @@ mod shipped;
 
 pub use analysis::{Analysis, Finding, Known, Step};
 pub use card_games::{card_bench, check_vector};
+pub use defect::Defect;
 pub use describe::{Described, Language, Remark, Undescribed, describe, language, split};
 pub use errata::{Erratum, errata};
-pub use formal::{Bounds, Budget, Format, Progress as Exploration};
+pub use formal::{Bounds, Broken, Budget, Deals, Format, Progress as Exploration, Reduced, defect_kind};
+pub use likely::{After, Likely, Spot};
 pub use list::{GAMES, Listing, Unknown, find, listing};
 pub use playable::{Depth, Playable, PlayoutReport, Proof, Solved, playable};
 pub use sheets::sheet;

@@ -1,9 +1,11 @@
 //! What can be done with any game, whatever its types: the dynamic face of a rule book.
 
 use crate::analysis::{self, Analysis, Step};
-use formal::{Budget, Format, Progress};
+use crate::likely::{self, Likely};
+use formal::{Budget, Format, Progress, Reduced};
 use game::{Factory, Limit, Rng, Show, Stopped, Table, TableOf, Turn, walk};
 use search::AgentInfo;
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,7 +23,7 @@ pub struct Depth {
 }
 
 /// What random play did.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PlayoutReport {
     /// Plays made.
     pub playouts: u64,
@@ -31,6 +33,8 @@ pub struct PlayoutReport {
     pub seconds: f64,
     /// Plays that were cut off because they were too long.
     pub cut: u64,
+    /// Plays that ended in a defect of the rules or, among several players, in a dead end; and the first of the causes.
+    pub broken: (u64, Option<String>),
     /// A sum over all moves counts and scores: the same for the same seed and number of playouts.
     pub checksum: u64,
 }
@@ -45,6 +49,8 @@ pub struct Solved {
     pub score: Option<f64>,
     /// The expected score as a fraction, where chance decides and the numbers fit.
     pub exact: Option<String>,
+    /// With chance: how likely the player to move (the first player where chance is to move) wins, and nobody does.
+    pub chances: Option<(f64, f64)>,
     /// Moves to the end under perfect play (win soonest, lose latest), where that is defined.
     pub plies: Option<u32>,
     /// A best move; empty when there is none to make or the budget ended first.
@@ -66,6 +72,8 @@ pub struct Solved {
 pub struct Proof {
     /// The play is over after it.
     pub over: bool,
+    /// What went wrong, if it is over without a result.
+    pub defect: Option<String>,
     /// Who wins then: nobody in a draw.
     pub winners: Vec<u8>,
     /// The probability that chance brings exactly its events, given the moves of the players, as a fraction; `None`
@@ -110,18 +118,29 @@ pub trait Playable: Send + Sync {
     /// # Errors
     /// The place (from 0) of the first move that is not possible.
     fn prove(&self, moves: &[String]) -> Result<Proof, usize>;
-    /// Explores the game within the budget and makes that many random plays.
-    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Step)) -> Analysis;
-    /// Explores the game within the budget and writes its automaton.
+    /// Explores the game within the budget and makes that many random plays; a game that begins with a deal and has too
+    /// many states is explored from that many deals drawn at random.
+    fn analyse(
+        &self,
+        budget: &Budget,
+        plays_and_deals: (u64, u64),
+        seed: u64,
+        watch: &mut dyn FnMut(Step),
+    ) -> Analysis;
+    /// How likely everybody wins, and where a random play is after that many moves; at most `most` states are listed for
+    /// each number of moves.
+    fn chances(&self, budget: &Budget, plies: u32, most: usize, watch: &mut dyn FnMut(Progress)) -> Likely;
+    /// Explores the game within the budget and writes its automaton; returns whether it is whole.
     ///
     /// # Errors
-    /// Why it cannot be written in that form.
+    /// Why it cannot be written in that form, or at all.
     fn automaton(
         &self,
         budget: &Budget,
-        format: Format,
+        form: (Format, Reduced),
+        out: &mut dyn Write,
         watch: &mut dyn FnMut(Progress),
-    ) -> Result<String, String>;
+    ) -> Result<bool, String>;
 }
 
 /// Any game as a [`Playable`].
@@ -225,7 +244,8 @@ impl<G: Show + 'static> Playable for Of<G> {
         let initial = game.initial();
         let mut rng = Rng::new(seed);
         let mut scratch = Vec::new();
-        let mut report = PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, checksum: 0 };
+        let mut report =
+            PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, broken: (0, None), checksum: 0 };
         let start = Instant::now();
         // The clock is read rarely enough not to count and often enough to be on time: about every millisecond.
         let (mut look, mut step) = (0u64, 1u64);
@@ -245,6 +265,12 @@ impl<G: Show + 'static> Playable for Of<G> {
             report.playouts += 1;
             report.moves += made;
             report.cut += u64::from(game.turn(&s) != Turn::Over);
+            let stuck =
+                || (game.players() > 1 && game.stuck(&s)).then(|| crate::defect::DEAD_END.to_string());
+            if let Some(cause) = game.defect(&s).or_else(stuck) {
+                report.broken.0 += 1;
+                report.broken.1.get_or_insert(cause);
+            }
             let score = i64::from(game.score(&s, game::Player(0)));
             report.checksum =
                 report.checksum.rotate_left(5) ^ made.wrapping_mul(31).wrapping_add(score as u64);
@@ -263,6 +289,11 @@ impl<G: Show + 'static> Playable for Of<G> {
             game.apply(&mut state, mv);
         }
         let solution = search::solve::solve(game, &state, limit)?;
+        if let Some(cause) = game.failed() {
+            return Err(format!(
+                "there is no value, because a rule fails in a state that can be reached: {cause}"
+            ));
+        }
         let mut at = state.clone();
         let mut line = Vec::new();
         for &mv in &solution.line {
@@ -273,6 +304,7 @@ impl<G: Show + 'static> Playable for Of<G> {
             value: solution.value.map_or("unknown".to_string(), |v| v.to_string()),
             score: solution.score,
             exact: solution.exact.map(|ratio| ratio.to_string()),
+            chances: solution.chances,
             plies: solution.plies,
             best: solution.best.map_or(String::new(), |mv| game.text(&state, mv)),
             line,
@@ -296,26 +328,42 @@ impl<G: Show + 'static> Playable for Of<G> {
         }
         let over = game.turn(&s) == Turn::Over;
         let scores: Vec<i32> = game::Player::all(game.players()).map(|p| game.score(&s, p)).collect();
-        let winners =
-            if over { game::outcome(&scores).iter().map(|p| p.0 + 1).collect() } else { Vec::new() };
+        let stuck = || game.stuck(&s).then(|| crate::defect::DEAD_END.to_string());
+        let defect = game.defect(&s).or_else(stuck).filter(|_| over);
+        let winners = match over && defect.is_none() {
+            true => game::outcome(&scores).iter().map(|p| p.0 + 1).collect(),
+            false => Vec::new(),
+        };
         let (probability, decimal) = match formal::sequence_probability(game, &list).filter(|_| chance) {
             Some(p) => (Some(p.to_string()), formal::decimal(&p)),
             None => (None, 1.0),
         };
-        Ok(Proof { over, winners, probability, decimal })
+        Ok(Proof { over, defect, winners, probability, decimal })
     }
 
-    fn analyse(&self, budget: &Budget, plays: u64, seed: u64, watch: &mut dyn FnMut(Step)) -> Analysis {
-        analysis::analyse(&*self.game, budget, plays, seed, watch)
+    fn analyse(
+        &self,
+        budget: &Budget,
+        plays_and_deals: (u64, u64),
+        seed: u64,
+        watch: &mut dyn FnMut(Step),
+    ) -> Analysis {
+        analysis::analyse(&*self.game, budget, plays_and_deals, seed, watch)
+    }
+
+    fn chances(&self, budget: &Budget, plies: u32, most: usize, watch: &mut dyn FnMut(Progress)) -> Likely {
+        likely::likely(&*self.game, budget, plies, most, watch)
     }
 
     fn automaton(
         &self,
         budget: &Budget,
-        format: Format,
+        (format, reduced): (Format, Reduced),
+        out: &mut dyn Write,
         watch: &mut dyn FnMut(Progress),
-    ) -> Result<String, String> {
+    ) -> Result<bool, String> {
         let automaton = formal::explore(&*self.game, budget, watch);
-        formal::export(&*self.game, &automaton, format)
+        formal::write(&*self.game, &automaton, format, reduced, out)?;
+        Ok(automaton.complete())
     }
 }

@@ -54,6 +54,8 @@ pub(crate) enum Command {
     Check(Check),
     /// Print the rules of a game as a rule sheet
     Rules(Rules),
+    /// Say how likely everybody wins, and where a random play is after so many moves
+    Chances(Chances),
     /// Write the graph of all states and moves
     Automaton(Automaton),
     /// Measure speed, with checksums of behaviour
@@ -220,6 +222,9 @@ pub(crate) struct Check {
     /// Random plays for the estimates
     #[arg(long, default_value_t = 2000)]
     pub(crate) plays: u64,
+    /// Deals drawn at random and explored one by one, where a game begins with a deal and has too many states
+    #[arg(long, default_value_t = 20)]
+    pub(crate) deals: u64,
     /// Plays of a strong agent against a random one, to tell skill from chance
     #[arg(long, default_value_t = 20)]
     pub(crate) skill: u32,
@@ -238,12 +243,32 @@ pub(crate) struct Rules {
 }
 
 #[derive(Words)]
+pub(crate) struct Chances {
+    /// The game
+    pub(crate) game: String,
+    /// Say where a random play is after 1, 2, … up to this many moves (chance events are moves)
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) plies: u32,
+    /// States listed for each number of moves, the most likely first
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub(crate) most: usize,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+}
+
+#[derive(Words)]
 pub(crate) struct Automaton {
     /// The game
     pub(crate) game: String,
     /// The file to write: its ending (dot, graphml, json, svg) says in which form
     #[arg(long, value_name = "FILE")]
     pub(crate) out: String,
+    /// Merge the ends with the same winners: at most one for each player and one for a draw
+    #[arg(long, conflicts_with = "minimal")]
+    pub(crate) normalised: bool,
+    /// Merge all states that no sequence of moves tells apart
+    #[arg(long)]
+    pub(crate) minimal: bool,
     #[command(flatten)]
     pub(crate) budget: Budget,
 }

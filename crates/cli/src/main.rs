@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Solve(a) => commands::solve::run(a, &mut output),
         Command::Check(a) => commands::check::run(a, seed, &mut output),
         Command::Rules(a) => commands::rules::run(a, &mut output),
+        Command::Chances(a) => commands::chances::run(a, &mut output),
         Command::Automaton(a) => commands::automaton::run(a, &mut output),
         Command::Bench(a) => commands::bench::run(a, seed, &mut output),
         Command::Serve(a) => commands::serve::run(a, args.seed, &mut output),

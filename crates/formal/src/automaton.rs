@@ -8,6 +8,7 @@
 
 use crate::intern::Interner;
 use crate::mark::{Mark, Marks, asked};
+use crate::side::Sides;
 use crate::spill::Spill;
 use game::{Game, Player, Stopped, Turn};
 use std::borrow::Cow;
@@ -109,6 +110,7 @@ pub struct Automaton<G: Game> {
     level_ends: Vec<u32>,
     expanded: usize,
     stopped: Stopped,
+    sides: Sides,
     /// What went wrong, while exploring or since then.
     trouble: OnceLock<String>,
     initial: G::State,
@@ -119,6 +121,8 @@ pub struct Automaton<G: Game> {
 pub enum Sequence {
     /// It ends the play, and these players win; nobody in a draw.
     Ends(Vec<Player>),
+    /// It ends the play without a result: nobody has anything to do, or a rule failed.
+    Breaks(Node),
     /// The play goes on after it.
     Goes(Node),
     /// The move with this number (from 0) is not possible.
@@ -131,8 +135,8 @@ impl<G: Game> Automaton<G> {
         mut graph: Graph,
         mut level_ends: Vec<u32>,
         expanded: usize,
-        stopped: Stopped,
-        trouble: Option<String>,
+        (stopped, trouble): (Stopped, Option<String>),
+        game: &G,
         initial: G::State,
     ) -> Automaton<G> {
         // A level that was not finished is a level all the same.
@@ -147,7 +151,8 @@ impl<G: Game> Automaton<G> {
         graph.targets.truncate(edges.saturating_sub(graph.base));
         graph.first.resize(interner.len() + 1, edges as u32);
         let trouble = trouble.map_or_else(OnceLock::new, OnceLock::from);
-        Automaton { interner, graph, level_ends, expanded, stopped, trouble, initial }
+        let sides = Sides::of(game);
+        Automaton { interner, graph, level_ends, expanded, stopped, sides, trouble, initial }
     }
 
     /// The number of states found.
@@ -289,9 +294,21 @@ impl<G: Game> Automaton<G> {
         self.mark(game, n).winners()
     }
 
-    /// Which column of a table of results an end belongs to: its only winner's, or the last.
-    pub(crate) fn column(&self, game: &G, n: Node) -> usize {
-        self.mark(game, n).winner().map_or(game.players(), Player::index)
+    /// Whether the play is over in a state because a rule failed.
+    pub fn broken(&self, game: &G, n: Node) -> bool {
+        self.mark(game, n).broken
+    }
+
+    /// Those who win and lose together.
+    pub fn sides(&self) -> &Sides {
+        &self.sides
+    }
+
+    /// Which column of a table of results an end belongs to: the side that won, or the last column where none or several
+    /// did. `None` where there is no result: before the end, in a dead end, and where a rule failed.
+    pub(crate) fn column(&self, game: &G, n: Node) -> Option<usize> {
+        let mark = self.mark(game, n);
+        mark.settled().then(|| self.sides.column(mark.winners))
     }
 
     /// A shortest play from the start to a state.
@@ -324,6 +341,11 @@ impl<G: Game> Automaton<G> {
                 None => return Sequence::Illegal(i),
             }
         }
-        if self.over(game, at) { Sequence::Ends(self.winners(game, at)) } else { Sequence::Goes(at) }
+        let mark = self.mark(game, at);
+        match mark.turn {
+            Turn::Over if mark.settled() => Sequence::Ends(mark.winners()),
+            Turn::Over => Sequence::Breaks(at),
+            _ => Sequence::Goes(at),
+        }
     }
 }

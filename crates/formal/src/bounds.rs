@@ -13,7 +13,7 @@
 use crate::automaton::{Automaton, Node};
 use crate::circuit::{Circuit, OUTSIDE};
 use crate::components::Components;
-use game::{Game, Player, Turn};
+use game::{Game, Turn};
 
 /// Two numbers between which a third lies.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -37,8 +37,8 @@ impl Bounds {
     }
 }
 
-/// Transitions looked at for one question, after which iterating ends and the bounds are what they are: some seconds.
-const MOST_WORK: usize = 100_000_000;
+/// Transitions looked at for one question, after which iterating ends and the bounds are what they are: some ten seconds.
+const MOST_WORK: usize = 2_000_000_000;
 
 /// A whole automaton prepared for questions about chances.
 pub struct Odds<'a, G: Game> {
@@ -53,8 +53,8 @@ pub struct Odds<'a, G: Game> {
 struct Question<'a> {
     /// For each column of results (see [`Automaton::column`]).
     worth: &'a [f64],
-    /// Who wants it; nobody in random play.
-    who: Option<Player>,
+    /// Which side wants it; none in random play.
+    who: Option<usize>,
 }
 
 /// How a state gets its number from those it leads to.
@@ -87,15 +87,15 @@ impl<'a, G: Game> Odds<'a, G> {
         Some(Odds { game, a, components: Components::of(a), weights })
     }
 
-    /// In uniformly random play: for each player that they win alone, then that nobody does. `None` if a temporary file
+    /// In uniformly random play: for each side that it wins, then that none or several do. `None` if a temporary file
     /// failed.
     pub fn random(&self) -> Option<Vec<Bounds>> {
-        let columns = self.game.players() + 1;
+        let columns = self.a.sides().count() + 1;
         let unit = |c: usize| (0..columns).map(|k| f64::from(u8::from(k == c))).collect::<Vec<_>>();
         let found: Option<Vec<Bounds>> =
             (0..columns).map(|c| self.answer(&Question { worth: &unit(c), who: None })).collect();
         // Together they are at most 1, and exactly 1 if the play ends with certainty: what is known of some tells of others.
-        let (found, ends) = (found?, self.ends());
+        let (found, ends) = (found?, self.ends() && self.sound());
         let slack = 4.0 * columns as f64 * f64::EPSILON;
         let narrow = |(c, b): (usize, &Bounds)| {
             let others = |of: fn(&Bounds) -> f64| {
@@ -106,6 +106,11 @@ impl<'a, G: Game> Odds<'a, G> {
             Bounds { low, high: high.max(low) }
         };
         Some(found.iter().enumerate().map(narrow).collect())
+    }
+
+    /// Whether every end is a result.
+    fn sound(&self) -> bool {
+        self.a.nodes().all(|n| !self.a.over(self.game, n) || self.a.column(self.game, n).is_some())
     }
 
     /// Whether a random play ends with certainty: from every state an end can be reached.
@@ -119,22 +124,23 @@ impl<'a, G: Game> Odds<'a, G> {
         self.components.iter().all(|part| part.iter().any(|&n| leaves(n) || over(n)))
     }
 
-    /// For each player: what they can be sure of, whatever all the others do together. A win is worth 1, a draw (or a
-    /// shared win) `draw`, anything else and a play without end nought. `None` if a temporary file failed.
+    /// For each side: what it can be sure of, whatever all the others do together. A win is worth 1, a draw (or a shared
+    /// win) `draw`; anything else, a play without end and one without a result nought. `None` if a temporary file failed.
     pub fn forced(&self, draw: f64) -> Option<Vec<Bounds>> {
-        let players = self.game.players();
-        let worth = |p: Player| {
-            let mut worth = vec![0.0; players + 1];
-            (worth[p.index()], worth[players]) = (1.0, draw);
+        let sides = self.a.sides().count();
+        let worth = |side: usize| {
+            let mut worth = vec![0.0; sides + 1];
+            (worth[side], worth[sides]) = (1.0, draw);
             worth
         };
-        Player::all(players).map(|p| self.answer(&Question { worth: &worth(p), who: Some(p) })).collect()
+        (0..sides).map(|side| self.answer(&Question { worth: &worth(side), who: Some(side) })).collect()
     }
 
     fn answer(&self, question: &Question<'_>) -> Option<Bounds> {
         let a = self.a;
         // Where no end is worth anything there is nothing to work out.
-        let worthy = |n: Node| a.over(self.game, n) && question.worth[a.column(self.game, n)] > 0.0;
+        let worth = |n: Node| a.column(self.game, n).map_or(0.0, |column| question.worth[column]);
+        let worthy = |n: Node| worth(n) > 0.0;
         if !a.nodes().any(worthy) {
             return a.complete().then_some(Bounds { low: 0.0, high: 0.0 });
         }
@@ -148,7 +154,7 @@ impl<'a, G: Game> Odds<'a, G> {
                 let (role, total) = self.role(question, n);
                 (low[n as usize], high[n as usize]) = match role {
                     None => {
-                        let worth = question.worth[a.column(self.game, n)];
+                        let worth = worth(n);
                         (worth, worth)
                     }
                     Some(role) => {
@@ -190,7 +196,7 @@ impl<'a, G: Game> Odds<'a, G> {
         let targets = self.a.successors(n).len();
         let role = match self.a.turn(self.game, n) {
             Turn::Over => return (None, 1.0),
-            Turn::Player(p) if question.who == Some(p) => Role::Best,
+            Turn::Player(p) if question.who == Some(self.a.sides().side(p)) => Role::Best,
             Turn::Player(_) if question.who.is_some() => Role::Worst,
             Turn::Player(_) => return (Some(Role::Mean), targets as f64),
             Turn::Chance => Role::Mean,

@@ -6,6 +6,9 @@ use crate::bounds::{Bounds, Role, round, step};
 /// The number of a target that is not in the circuit.
 pub(crate) const OUTSIDE: u32 = u32::MAX;
 
+/// Changes smaller than this end the iteration from below.
+const SETTLED: f64 = 1e-15;
+
 /// A transition.
 #[derive(Clone, Copy)]
 struct Edge {
@@ -63,7 +66,8 @@ impl Circuit {
         let mut low = vec![0.0; self.len()];
         loop {
             let mut moved: f64 = 0.0;
-            for s in 0..self.len() {
+            // States met later lie mostly farther on, so that what is known of the ends comes to the first at once.
+            for s in (0..self.len()).rev() {
                 let edges = self.edges(s);
                 let value = |i: usize| {
                     let e = &edges[i];
@@ -74,7 +78,7 @@ impl Circuit {
                 low[s] = low[s].max(x);
             }
             let spent = self.edges.len() + self.len();
-            if moved <= 1e-16 || *work < spent {
+            if moved <= SETTLED || *work < spent {
                 return low;
             }
             *work -= spent;
@@ -307,7 +311,7 @@ impl Merged {
         let mut steps = vec![0.0f64; self.count];
         loop {
             let mut moved: f64 = 0.0;
-            for m in 0..self.count {
+            for m in (0..self.count).rev() {
                 let of =
                     |e: &Edge| if e.to == OUTSIDE { 0.0 } else { steps[self.of[e.to as usize] as usize] };
                 let x = 1.0 + self.one(circuit, answers, m, &of, &|x, _| x);

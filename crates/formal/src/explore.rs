@@ -58,6 +58,16 @@ const CHILDREN: usize = 1 << 18;
 /// Explores everything reachable from the start of the game. When the budget ends first the automaton is partial and says
 /// so; its unexpanded states are those with the highest numbers.
 pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progress)) -> Automaton<G> {
+    explore_from(game, game.initial(), budget, watch)
+}
+
+/// Explores everything reachable from a state, which becomes number 0: plays of this automaton begin there.
+pub fn explore_from<G: Game>(
+    game: &G,
+    from: G::State,
+    budget: &Budget,
+    watch: &mut dyn FnMut(Progress),
+) -> Automaton<G> {
     let mut run = Run {
         budget,
         start: Instant::now(),
@@ -67,11 +77,11 @@ pub fn explore<G: Game>(game: &G, budget: &Budget, watch: &mut dyn FnMut(Progres
         expanded: 0,
         work: 0,
     };
-    let (stopped, trouble) = match run.levels(game, watch) {
-        Ok((stopped, why)) => (stopped, why),
+    let ended = match run.levels(game, from.clone(), watch) {
+        Ok(ended) => ended,
         Err(error) => (Stopped::Memory, Some(format!("the temporary file failed: {error}"))),
     };
-    Automaton::new(run.interner, run.graph, run.level_ends, run.expanded, stopped, trouble, game.initial())
+    Automaton::new(run.interner, run.graph, run.level_ends, run.expanded, ended, game, from)
 }
 
 struct Run<'a, G: Game> {
@@ -86,8 +96,7 @@ struct Run<'a, G: Game> {
 }
 
 impl<G: Game> Run<'_, G> {
-    fn levels(&mut self, game: &G, watch: &mut dyn FnMut(Progress)) -> io::Result<Ended> {
-        let initial = game.initial();
+    fn levels(&mut self, game: &G, initial: G::State, watch: &mut dyn FnMut(Progress)) -> io::Result<Ended> {
         let h = hash(&initial);
         self.interner.intern(initial, h)?;
         self.level_ends.push(1);

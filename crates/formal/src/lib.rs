@@ -10,6 +10,8 @@ mod automaton;
 mod bounds;
 mod circuit;
 mod components;
+mod deals;
+mod ending;
 mod explore;
 mod export;
 mod intern;
@@ -18,20 +20,30 @@ mod minimise;
 mod picture;
 mod probability;
 mod property;
+mod readable;
+mod renaming;
+mod side;
 mod spill;
 mod statistics;
+mod trial;
 mod usage;
 mod value;
+mod winning;
 
 pub use automaton::{Automaton, Node, Sequence};
 pub use bounds::{Bounds, Odds};
-pub use explore::{Budget, Progress, explore};
-pub use export::{Format, export};
+pub use deals::{Deals, deals};
+pub use explore::{Budget, Progress, explore, explore_from};
+pub use export::{Format, Reduced, export, role, write};
 pub use minimise::{Quotient, minimise, normalise};
 pub use probability::{
-    Chances, decimal, distribution, exact_chances, sequence_probability, start_chances, win_chances,
+    Chances, decimal, distribution, exact_chances, exact_distribution, sequence_probability, start_chances,
+    win_chances,
 };
-pub use property::{Answer, Findings, Property, answers, check};
-pub use statistics::{Room, Statistics, Trial, statistics, texts, trials};
+pub use property::{Answer, Findings, Property, answers, check, well_defined};
+pub use readable::readable;
+pub use side::Sides;
+pub use statistics::{Statistics, statistics, texts};
+pub use trial::{Broken, Room, Trial, defect_kind, trials};
 pub use usage::{Unused, unused_rules, unused_zones};
 pub use value::{Values, solve};

@@ -19,14 +19,19 @@ struct End {
     /// A bit for each winner.
     winners: u128,
     stuck: bool,
+    broken: bool,
 }
 
 /// What is known of a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mark {
     pub(crate) turn: Turn,
-    winners: u128,
+    /// A bit for each winner.
+    pub(crate) winners: u128,
+    /// Over although no rule says so.
     pub(crate) stuck: bool,
+    /// Over because a rule failed.
+    pub(crate) broken: bool,
 }
 
 impl Mark {
@@ -35,9 +40,14 @@ impl Mark {
         (0..128).filter(|p| self.winners >> p & 1 == 1).map(Player).collect()
     }
 
-    /// The only winner.
-    pub(crate) fn winner(self) -> Option<Player> {
-        (self.winners.count_ones() == 1).then(|| Player(self.winners.trailing_zeros() as u8))
+    /// Whether `p` has won, alone or with others.
+    pub(crate) fn won_by(self, p: Player) -> bool {
+        p.0 < 128 && self.winners >> p.0 & 1 == 1
+    }
+
+    /// Whether the play is over by a rule: only then it has a result.
+    pub(crate) fn settled(self) -> bool {
+        self.turn == Turn::Over && !self.stuck && !self.broken
     }
 }
 
@@ -67,7 +77,10 @@ impl Marks {
 
     fn end<G: Game>(&mut self, game: &G, s: &G::State) -> u8 {
         match won(game, s) {
-            Some(winners) => self.code(End { winners, stuck: game.stuck(s) }),
+            Some(winners) => {
+                let broken = game.defect(s).is_some();
+                self.code(End { winners: if broken { 0 } else { winners }, stuck: game.stuck(s), broken })
+            }
             None => ASK,
         }
     }
@@ -101,11 +114,13 @@ impl Marks {
     pub(crate) fn get(&self, n: usize) -> Option<Mark> {
         match *self.codes.get(n)? {
             ASK => None,
-            CHANCE => Some(Mark { turn: Turn::Chance, winners: 0, stuck: false }),
-            p if p < CHANCE => Some(Mark { turn: Turn::Player(Player(p)), winners: 0, stuck: false }),
+            CHANCE => Some(Mark { turn: Turn::Chance, winners: 0, stuck: false, broken: false }),
+            p if p < CHANCE => {
+                Some(Mark { turn: Turn::Player(Player(p)), winners: 0, stuck: false, broken: false })
+            }
             end => {
                 let end = self.ends.get(usize::from(end - FIRST_END))?;
-                Some(Mark { turn: Turn::Over, winners: end.winners, stuck: end.stuck })
+                Some(Mark { turn: Turn::Over, winners: end.winners, stuck: end.stuck, broken: end.broken })
             }
         }
     }
@@ -120,7 +135,9 @@ impl Marks {
 pub(crate) fn asked<G: Game>(game: &G, s: &G::State) -> Mark {
     let turn = game.turn(s);
     let over = turn == Turn::Over;
-    Mark { turn, winners: won(game, s).filter(|_| over).unwrap_or(0), stuck: over && game.stuck(s) }
+    let broken = over && game.defect(s).is_some();
+    let winners = won(game, s).filter(|_| over && !broken).unwrap_or(0);
+    Mark { turn, winners, stuck: over && game.stuck(s), broken }
 }
 
 /// Who wins, by a bit each; `None` for more than 128 players (no description may have as many).

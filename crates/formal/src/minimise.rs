@@ -20,15 +20,22 @@ pub struct Quotient {
     pub terminal: usize,
 }
 
+/// How a play ended: dead ends and failed rules are told from each other and from results.
+fn end<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> Vec<u8> {
+    let mark = a.mark(game, n);
+    let how = u8::from(mark.stuck) + 2 * u8::from(mark.broken);
+    std::iter::once(how).chain(mark.winners().iter().map(|p| p.0)).collect()
+}
+
 /// Merges terminal states with the same winners: at most one for each player and one for a draw remain (more only where
-/// several players can win together). The set of plays stays the same.
+/// several players can win together, and one each for dead ends and failed rules). The set of plays stays the same.
 pub fn normalise<G: Game>(game: &G, a: &Automaton<G>) -> Quotient {
     let mut ends: HashMap<Vec<u8>, u32> = HashMap::new();
     let mut blocks = 0;
     let mut block = Vec::with_capacity(a.len());
     for n in a.nodes() {
         let over = a.over(game, n);
-        let key: Vec<u8> = if over { a.winners(game, n).iter().map(|p| p.0).collect() } else { Vec::new() };
+        let key = if over { end(game, a, n) } else { Vec::new() };
         let known = if over { ends.get(&key).copied() } else { None };
         let b = known.unwrap_or(blocks);
         if known.is_none() {
@@ -52,7 +59,7 @@ pub fn minimise<G: Show>(game: &G, a: &Automaton<G>, labelled: bool) -> Quotient
         let key = match a.turn(game, n) {
             Turn::Player(p) => (u16::from(p.0), Vec::new()),
             Turn::Chance => (256, Vec::new()),
-            Turn::Over => (257, a.winners(game, n).iter().map(|p| p.0).collect()),
+            Turn::Over => (257, end(game, a, n)),
         };
         let next = keys.len() as u32;
         block.push(*keys.entry(key).or_insert(next));
@@ -207,7 +214,7 @@ fn labels<G: Show>(game: &G, a: &Automaton<G>, labelled: bool) -> (Vec<u32>, Vec
     (labels, chances)
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 

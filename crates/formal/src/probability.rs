@@ -2,17 +2,18 @@
 
 use crate::automaton::{Automaton, Node};
 use crate::components::Components;
-use game::{Game, Player, Turn};
+use game::{Game, Turn};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
+use std::collections::BTreeMap;
 
 /// The chances at one state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chances<T> {
-    /// For each player, that they win alone.
+    /// For each side, that it wins.
     pub wins: Vec<T>,
-    /// That nobody does, or several.
+    /// That none does, or several.
     pub draw: T,
 }
 
@@ -55,16 +56,16 @@ fn shares<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> Vec<(u64, u64)> {
 }
 
 /// The probability of each state after exactly `k` moves of uniformly random play; a play that ended earlier stays where
-/// it ended. Only for whole automata.
+/// it ended. `None` if a state that can be come to by then was not expanded.
 pub fn distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<f64>> {
-    if !a.complete() {
-        return None;
-    }
     let mut now = vec![0.0; a.len()];
     now[0] = 1.0;
     for _ in 0..k {
         let mut next = vec![0.0; a.len()];
         for n in a.nodes().filter(|&n| now[n as usize] > 0.0) {
+            if n as usize >= a.expanded() {
+                return None;
+            }
             let successors = a.successors(n);
             if successors.is_empty() {
                 next[n as usize] += now[n as usize];
@@ -75,7 +76,40 @@ pub fn distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<f
         }
         now = next;
     }
-    Some(now)
+    a.trouble().is_none().then_some(now)
+}
+
+/// Digits of all fractions together after which a distribution is not worked out exactly any more.
+const MOST_DIGITS: u64 = 20_000_000;
+
+/// The same as fractions: the states that can be come to, each with its probability. `None` also where the fractions grow
+/// too long.
+pub fn exact_distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<(Node, BigRational)>> {
+    let mut now: BTreeMap<Node, BigRational> = BTreeMap::from([(0, BigRational::one())]);
+    for _ in 0..k {
+        let mut next: BTreeMap<Node, BigRational> = BTreeMap::new();
+        let mut digits = 0;
+        for (n, p) in now {
+            if n as usize >= a.expanded() {
+                return None;
+            }
+            let successors = a.successors(n);
+            if successors.is_empty() {
+                *next.entry(n).or_insert_with(BigRational::zero) += &p;
+            }
+            for (&t, (part, whole)) in successors.iter().zip(shares(game, a, n)) {
+                let share = BigRational::new(BigInt::from(part), BigInt::from(whole));
+                let sum = next.entry(t).or_insert_with(BigRational::zero);
+                *sum += &p * share;
+                digits += sum.denom().bits() / 3;
+            }
+            if digits > MOST_DIGITS {
+                return None;
+            }
+        }
+        now = next;
+    }
+    a.trouble().is_none().then(|| now.into_iter().collect())
 }
 
 /// Transitions looked at after which an iteration that still moves is given up: some seconds of work.
@@ -89,7 +123,7 @@ const MOST_WORK: usize = 400_000_000;
 /// partial automaton, or if an iteration does not settle within some seconds of work. Where a play can go on for ever the
 /// chances do not sum to one: the rest is the chance that it does.
 pub fn win_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Vec<Chances<f64>>> {
-    let columns = game.players() + 1;
+    let columns = a.sides().count() + 1;
     let flat = iterate(game, a, best)?;
     let chances = |row: &[f64]| Chances { wins: row[..columns - 1].to_vec(), draw: row[columns - 1] };
     Some(flat.chunks(columns).map(chances).collect())
@@ -97,9 +131,9 @@ pub fn win_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Ve
 
 /// The chances at the start, as [`win_chances`] gives them.
 pub fn start_chances<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Chances<f64>> {
-    let players = game.players();
+    let sides = a.sides().count();
     let flat = iterate(game, a, best)?;
-    Some(Chances { wins: flat[..players].to_vec(), draw: flat[players] })
+    Some(Chances { wins: flat[..sides].to_vec(), draw: flat[sides] })
 }
 
 /// One row of chances a state: each player's, then the draw's.
@@ -107,7 +141,7 @@ fn iterate<G: Game>(game: &G, a: &Automaton<G>, best: bool) -> Option<Vec<f64>> 
     if !a.complete() {
         return None;
     }
-    let columns = game.players() + 1;
+    let columns = a.sides().count() + 1;
     let mut chances = vec![0.0; a.len() * columns];
     let mut work = 0;
     let (mut row, mut sum) = (Vec::new(), vec![0.0; columns]);
@@ -145,10 +179,10 @@ struct Prepared {
 }
 
 enum Rule {
-    /// The play is over: the column that gets everything.
-    Over(usize),
-    /// This player chooses what is best for them.
-    Choice(Player),
+    /// The play is over: the column that gets everything, if there is a result.
+    Over(Option<usize>),
+    /// This side chooses what is best for it.
+    Choice(usize),
     /// An average with these shares.
     Average(Vec<f64>),
 }
@@ -157,7 +191,7 @@ impl Prepared {
     fn of<G: Game>(game: &G, a: &Automaton<G>, n: Node, best: bool) -> Prepared {
         let rule = match a.turn(game, n) {
             Turn::Over => Rule::Over(a.column(game, n)),
-            Turn::Player(p) if best => Rule::Choice(p),
+            Turn::Player(p) if best => Rule::Choice(a.sides().side(p)),
             _ => Rule::Average(
                 shares(game, a, n).into_iter().map(|(part, whole)| part as f64 / whole as f64).collect(),
             ),
@@ -170,9 +204,9 @@ impl Prepared {
         row.clear();
         let of = |t: Node| &chances[t as usize * columns..][..columns];
         match &self.rule {
-            Rule::Over(column) => row.extend((0..columns).map(|c| f64::from(u8::from(c == *column)))),
-            Rule::Choice(p) => {
-                let worth = |c: &[f64]| c[p.index()] - (1.0 - c[columns - 1] - c[p.index()]).max(0.0);
+            Rule::Over(column) => row.extend((0..columns).map(|c| f64::from(u8::from(Some(c) == *column)))),
+            Rule::Choice(side) => {
+                let worth = |c: &[f64]| c[*side] - (1.0 - c[columns - 1] - c[*side]).max(0.0);
                 let better = |x: Node, y: Node| if worth(of(y)) > worth(of(x)) { y } else { x };
                 match self.targets.iter().copied().reduce(better) {
                     Some(t) => row.extend_from_slice(of(t)),
@@ -200,7 +234,7 @@ pub fn exact_chances<G: Game>(game: &G, a: &Automaton<G>) -> Option<Chances<BigR
     if !a.complete() {
         return None;
     }
-    let columns = game.players() + 1;
+    let columns = a.sides().count() + 1;
     let mut chances: Vec<Vec<BigRational>> = vec![Vec::new(); a.len()];
     for component in Components::of(a).iter() {
         let mut system = System::of(game, a, component, &chances, columns)?;
@@ -234,8 +268,8 @@ impl System {
         let mut rows = vec![vec![BigRational::zero(); size + columns]; size];
         for (i, &n) in component.iter().enumerate() {
             rows[i][i] = BigRational::one();
-            if a.over(game, n) {
-                rows[i][size + a.column(game, n)] = BigRational::one();
+            if let Some(column) = a.column(game, n) {
+                rows[i][size + column] = BigRational::one();
             }
             for (&t, (part, whole)) in a.successors(n).iter().zip(shares(game, a, n)) {
                 let share = BigRational::new(BigInt::from(part), BigInt::from(whole));

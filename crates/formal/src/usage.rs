@@ -76,7 +76,7 @@ pub fn unused_rules<G: Show>(game: &G, a: &Automaton<G>, most: usize, seed: u64)
     Some(Unused { all, unused, looked, proved })
 }
 
-/// The zones in which no token ever lay, by the name people read.
+/// The zones in which neither a token nor a mark ever lay, by the name people read.
 pub fn unused_zones<G: Show>(game: &G, a: &Automaton<G>, most: usize, seed: u64) -> Unused<String> {
     let mut unused: Option<BTreeSet<String>> = None;
     let mut all = 0;
@@ -92,8 +92,10 @@ pub fn unused_zones<G: Show>(game: &G, a: &Automaton<G>, most: usize, seed: u64)
         let zones = unused
             .get_or_insert_with(|| scene.zones.iter().filter(|z| !board(z)).map(|z| z.id.clone()).collect());
         all = all.max(scene.zones.len());
-        scene.tokens.iter().for_each(|t| {
-            zones.remove(&t.place.zone);
+        let mut marked = Vec::new();
+        game.marked(s, &mut marked);
+        scene.tokens.iter().map(|t| &t.place.zone).chain(&marked).for_each(|zone| {
+            zones.remove(zone);
         });
         !zones.is_empty()
     });

@@ -26,10 +26,11 @@ impl Values {
     }
 }
 
-/// Solves a whole automaton of one or two players without chance; `None` for any other.
+/// Solves a whole automaton of one or two players without chance and without a rule that fails; `None` for any other.
+/// A dead end counts as a draw.
 pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
-    let chance = a.nodes().any(|n| a.turn(game, n) == Turn::Chance);
-    if !a.complete() || chance || game.players() > 2 {
+    let chance = |n: Node| a.turn(game, n) == Turn::Chance;
+    if !a.complete() || game.players() > 2 || a.nodes().any(|n| chance(n) || a.broken(game, n)) {
         return None;
     }
     let n = a.len();
@@ -39,11 +40,8 @@ pub fn solve<G: Game>(game: &G, a: &Automaton<G>) -> Option<Values> {
     let predecessors = Predecessors::of(a);
     let mut queue: VecDeque<Node> = VecDeque::new();
     for s in a.nodes().filter(|&s| a.over(game, s)) {
-        let winner = match a.mark(game, s).winner() {
-            Some(Player(0)) => 1,
-            Some(_) => -1,
-            None => 0,
-        };
+        let mark = a.mark(game, s);
+        let winner = i8::from(mark.won_by(Player(0))) - i8::from(mark.won_by(Player(1)));
         values.winner[s as usize] = winner;
         known[s as usize] = winner != 0;
         if winner != 0 {

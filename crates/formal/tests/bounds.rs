@@ -59,10 +59,15 @@ fn shares(g: &Graph, choice: &[Option<usize>]) -> Vec<Vec<(usize, f64)>> {
 
 /// What the ends are worth to a player.
 fn worth(g: &Graph, p: usize, draw: f64) -> Vec<f64> {
-    let one = |n: usize| match (g.spots[n].turn, g.winner(n)) {
-        (Turn::Over, Some(q)) if q == p => 1.0,
-        (Turn::Over, None) => draw,
-        _ => 0.0,
+    let one = |n: usize| {
+        let spot = &g.spots[n];
+        let result = spot.turn == Turn::Over && !spot.stuck && !spot.broken;
+        match g.winners(n).as_slice() {
+            _ if !result => 0.0,
+            [q] if *q == p => 1.0,
+            [_] => 0.0,
+            _ => draw,
+        }
     };
     (0..g.spots.len()).map(one).collect()
 }
@@ -169,8 +174,9 @@ fn a_slow_walk_has_an_honest_error() {
         },
         scores: vec![if i == 100 { 1 } else { -1 }],
         stuck: false,
+        broken: false,
     };
-    let g = Graph { players: 1, spots: (0..size).map(spot).collect() };
+    let g = Graph { players: 1, spots: (0..size).map(spot).collect(), teams: Vec::new() };
     let automaton = explore(&g, &Budget::default(), &mut |_| {});
     assert_eq!(automaton.len(), size);
     let bounds = Odds::of(&g, &automaton).unwrap().random().unwrap();

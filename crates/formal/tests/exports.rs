@@ -1,7 +1,7 @@
 //! What is written for other tools can be read by them: JSON by a parser, GraphML and SVG by the grammar of XML, DOT by
 //! the grammar of Graphviz; also where notations are full of characters that mean something there.
 
-use formal::{Automaton, Budget, Format, explore, export};
+use formal::{Automaton, Budget, Format, Reduced, explore, export};
 use game::{Game, Gesture, Lang, Options, Perfect, Player, Scene, Show, Turn};
 
 /// A walk over states with awkward notations: forwards, or back to the start.
@@ -314,4 +314,81 @@ fn exports_of_games_can_be_read_back() {
     check(&games::Nim::new(&options).unwrap(), &Budget::default());
     let options = Options::parse("", games::ludo::PARAMETERS).unwrap();
     check(&games::Ludo::new(&options).unwrap(), &Budget { states: 300, ..Budget::default() });
+}
+
+/// The states and moves of a reduced automaton.
+fn reduced<G: Show>(game: &G, a: &Automaton<G>, how: Reduced) -> serde_json::Value {
+    let mut text = Vec::new();
+    formal::write(game, a, Format::Json, how, &mut text).unwrap();
+    serde_json::from_slice(&text).unwrap()
+}
+
+/// The plays of a written automaton that end the same way, counted from the start: `(result, moves)`, sorted.
+fn plays(page: &serde_json::Value) -> Vec<(String, Vec<String>)> {
+    let states = page["states"].as_array().unwrap();
+    let mut next: Vec<Vec<(usize, String)>> = vec![Vec::new(); states.len()];
+    for mv in page["moves"].as_array().unwrap() {
+        let (from, to) = (mv["from"].as_u64().unwrap() as usize, mv["to"].as_u64().unwrap() as usize);
+        next[from].push((to, mv["move"].as_str().unwrap().to_string()));
+    }
+    let mut found = Vec::new();
+    let mut open = vec![(0usize, Vec::new())];
+    while let Some((at, play)) = open.pop() {
+        if next[at].is_empty() {
+            found.push((states[at]["turn"].as_str().unwrap().to_string(), play));
+            continue;
+        }
+        for (to, mv) in &next[at] {
+            let longer: Vec<String> = play.iter().cloned().chain([mv.clone()]).collect();
+            open.push((*to, longer));
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn reduced_automata_have_the_same_plays() {
+    let options = Options::parse("heaps=1-2-3", games::nim::PARAMETERS).unwrap();
+    let game = games::Nim::new(&options).unwrap();
+    let a = explore(&game, &Budget::default(), &mut |_| {});
+    let whole = reduced(&game, &a, Reduced::No);
+    let normal = reduced(&game, &a, Reduced::Normalised);
+    let small = reduced(&game, &a, Reduced::Minimal);
+    let count = |page: &serde_json::Value| page["states"].as_array().unwrap().len();
+    let ends = |page: &serde_json::Value| {
+        page["states"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|s| s["turn"].as_str().unwrap().starts_with("won"))
+            .count()
+    };
+    assert_eq!(ends(&normal), 2, "one end for each winner");
+    assert!(
+        count(&normal) <= count(&whole) && count(&small) <= count(&normal),
+        "{} {}",
+        count(&normal),
+        count(&small)
+    );
+    assert_eq!(count(&small), formal::minimise(&game, &a, true).blocks);
+    assert_eq!(plays(&normal), plays(&whole));
+    assert_eq!(plays(&small), plays(&whole));
+}
+
+#[test]
+fn events_have_their_probabilities_and_states_their_words() {
+    let options = Options::parse("", games::ludo::PARAMETERS).unwrap();
+    let game = games::Ludo::new(&options).unwrap();
+    let a = explore(&game, &Budget { states: 300, ..Budget::default() }, &mut |_| {});
+    let page = reduced(&game, &a, Reduced::Normalised);
+    let first: Vec<&serde_json::Value> =
+        page["moves"].as_array().unwrap().iter().filter(|mv| mv["from"] == 0).collect();
+    assert_eq!(first.len(), 6);
+    assert!(first.iter().all(|mv| mv["probability"] == "1/6"), "{first:?}");
+    let words = page["states"][0]["state"].as_str().unwrap();
+    assert!(words.contains(':'), "zones and what lies in them: {words}");
+    let mut out = Vec::new();
+    let refused = formal::write(&game, &a, Format::Json, Reduced::Minimal, &mut out);
+    assert!(refused.is_err() && out.is_empty(), "a part cannot be minimised: {refused:?}");
 }

@@ -143,6 +143,7 @@ fn a_path_leads_where_it_says() {
             Sequence::Goes(m) => assert_eq!(m, n),
             Sequence::Ends(winners) => assert_eq!(winners, automaton.winners(&game, n)),
             Sequence::Illegal(i) => panic!("move {i} of the path to {n} is illegal"),
+            Sequence::Breaks(m) => panic!("the path to {n} breaks in {m}"),
         }
     }
     let first = automaton.moves(&game, 0)[0];
@@ -295,4 +296,42 @@ fn random_plays_that_hardly_end_are_fewer_than_asked_for() {
     assert!(trial.length.0 <= 500.0 && trial.cut <= trial.plays);
     let short = games::TicTacToe::new(&options("", games::tictactoe::PARAMETERS)).unwrap();
     assert_eq!(formal::trials(&short, 300, room, 1).plays, 300);
+}
+
+#[test]
+fn fractions_and_decimals_of_a_distribution_agree() {
+    let (game, automaton) = tictactoe();
+    for k in [0, 1, 5, 9, 12] {
+        let exact = formal::exact_distribution(&game, &automaton, k).unwrap();
+        let decimals = formal::distribution(&game, &automaton, k).unwrap();
+        let sum = exact.iter().map(|(_, p)| p.clone()).reduce(|a, b| a + b).unwrap();
+        assert_eq!(sum.to_string(), "1", "after {k} moves");
+        for (n, p) in &exact {
+            assert!((formal::decimal(p) - decimals[*n as usize]).abs() < 1e-12, "state {n} after {k} moves");
+        }
+        assert_eq!(exact.len(), decimals.iter().filter(|&&p| p > 0.0).count());
+    }
+    // Nobody can have won after four moves; after five X has with 8 · 3! · 6 · 5 · 3! / … = 1440 of 15120 plays.
+    let over = |k: u32| -> f64 {
+        let list = formal::exact_distribution(&game, &automaton, k).unwrap();
+        list.iter().filter(|(n, _)| automaton.over(&game, *n)).map(|(_, p)| formal::decimal(p)).sum()
+    };
+    assert_eq!(over(4), 0.0);
+    assert!((over(5) - 1440.0 / 15120.0).abs() < 1e-12, "{}", over(5));
+    // A part suffices while no unexpanded state is come to.
+    let part = explore(&game, &Budget { states: 60, ..Budget::default() }, &mut |_| {});
+    assert!(formal::distribution(&game, &part, 1).is_some());
+    assert!(formal::distribution(&game, &part, 9).is_none());
+}
+
+#[test]
+fn deals_are_drawn_and_explored_one_by_one() {
+    let game = games::Kuhn::new(&game::Options::parse("", games::kuhn::PARAMETERS).unwrap()).unwrap();
+    let found = formal::deals(&game, 12, &Budget::default(), 1).unwrap();
+    assert_eq!((found.drawn, found.whole), (12, 12));
+    assert!(found.broken.is_empty() && found.cyclic == 0 && found.endless == 0);
+    // 1 - 0.05^(1/12)
+    assert!((found.bound() - 0.220_93).abs() < 1e-4, "{}", found.bound());
+    let (game, _) = tictactoe();
+    assert_eq!(formal::deals(&game, 5, &Budget::default(), 1), None, "it begins with a move");
 }

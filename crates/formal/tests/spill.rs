@@ -76,7 +76,7 @@ fn a_disk_that_fails_is_said_and_proves_nothing() {
     let automaton = explore(&game, &Budget { folder, ..tiny("fails", 1) }, &mut |_| {});
     assert!(automaton.trouble().unwrap().contains("the temporary file failed"), "{:?}", automaton.trouble());
     assert!(!automaton.complete());
-    assert_eq!(answers(&game, &automaton).of(Property::Terminating), &Answer::Unknown);
+    assert!(matches!(answers(&game, &automaton).of(Property::Terminating), Answer::Unknown(_)));
     let little = explore(&game, &Budget { disk: 1_000_000, ..tiny("fails", 1) }, &mut |_| {});
     assert_eq!(little.stopped(), Stopped::Memory);
     assert!(little.trouble().unwrap().contains("bytes are on disk"));

@@ -52,6 +52,24 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// What went wrong, if the play is over in `s` because the rules failed: place and cause. Such an end is no result:
+    /// nobody has won and it is no draw. A native game has no such end.
+    fn defect(&self, _s: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// The first defect met in any state this rule book was asked about, where it remembers: whoever looked at many
+    /// states learns whether all of them were sound.
+    fn failed(&self) -> Option<String> {
+        None
+    }
+
+    /// The team of `p`: players of one team win and lose together. By default everybody is a team of their own; where
+    /// partners are found only during the play, nobody has a team.
+    fn team(&self, p: Player) -> usize {
+        p.index()
+    }
+
     /// The relative probability of a chance event, at least 1.
     fn weight(&self, _s: &Self::State, _mv: Self::Move) -> u32 {
         1

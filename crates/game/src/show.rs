@@ -92,11 +92,8 @@ pub trait Show: Observe {
         !self.hidden() && self.turn(s).player().is_some()
     }
 
-    /// What went wrong, if the play came to an end because the description of the game failed: place and cause. A native
-    /// game has no such end.
-    fn defect(&self, _s: &Self::State) -> Option<String> {
-        None
-    }
+    /// Appends the ids of zones in which something lies that is no token of the scene: a mark told in words.
+    fn marked(&self, _s: &Self::State, _out: &mut Vec<String>) {}
 
     /// The rules of a description, in the order of its text. A native game has no list of them.
     fn rules(&self) -> Vec<Rule> {

@@ -107,7 +107,8 @@ pub trait Table: Send {
     fn points(&self) -> Vec<i32>;
     /// The sheet that explains the scores.
     fn sheet(&self, lang: Lang) -> Vec<String>;
-    /// What went wrong, if the play ended because the description of the game failed.
+    /// What went wrong, if the play ended because the description of the game failed or, among several players, leaves
+    /// nobody anything to do. Such an end is no result.
     fn defect(&self) -> Option<String>;
     /// What `who` learned of the moves from number `from` on: one entry a move that told something.
     fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {
@@ -369,7 +370,9 @@ impl<G: Show + 'static> Table for TableOf<G> {
     }
 
     fn defect(&self) -> Option<String> {
-        self.game.defect(&self.state)
+        let stuck = || self.players() > 1 && self.turn() == Turn::Over && self.game.stuck(&self.state);
+        let dead = || "nobody has anything to do and no rule ends the play".to_string();
+        self.game.defect(&self.state).or_else(|| stuck().then(dead))
     }
 
     fn told(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<(usize, Said)> {
@@ -396,7 +399,7 @@ impl<G: Show + 'static> Table for TableOf<G> {
         for (before, mv) in &self.history {
             record.push(self.game.turn(before), self.game.text(before, *mv));
         }
-        if self.turn() == Turn::Over {
+        if self.turn() == Turn::Over && self.defect().is_none() {
             record.result = self.scores();
         }
         record

@@ -5,7 +5,7 @@
 //! second, where the game is small enough.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
-use game::{Game, Rng, Show, walk};
+use game::{Game, Rng, walk};
 use std::process::Command;
 use std::time::{Duration, Instant};
 

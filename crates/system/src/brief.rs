@@ -75,6 +75,7 @@ impl Book<'_> {
 
     fn fill(&self, w: &mut Worker, s: &State, brief: &mut Brief) {
         if let Some(note) = &s.note {
+            let _ = self.engine.met.set(note.clone());
             brief.put(Expansion::over(End::Broken(note.clone())));
             return;
         }
@@ -83,7 +84,12 @@ impl Book<'_> {
         {
             return;
         }
-        brief.put(self.engine.run(w, self.tables, s));
+        let answer = self.engine.run(w, self.tables, s);
+        if let Some(End::Broken(cause)) = &answer.end {
+            // Only the first is kept.
+            let _ = self.engine.met.set(cause.clone());
+        }
+        brief.put(answer);
     }
 
     /// Runs the compiled rules; false if the machine has to do it.
@@ -120,7 +126,7 @@ impl Book<'_> {
                 let all = brief.found.picks.len();
                 if brief.found.odd {
                     let (moves, events) = (0..all)
-                        .map(|i| choice(desk, brief, s, i))
+                        .map(|i| choice(self.tables, desk, brief, s, i))
                         .enumerate()
                         .partition::<Vec<_>, _>(|c| c.0 < turns);
                     let only = |l: Vec<(usize, Choice)>| l.into_iter().map(|c| c.1).collect();
@@ -152,7 +158,7 @@ impl Book<'_> {
             let mut choices = Vec::with_capacity(brief.moves);
             if let Some(desk) = &w.desk {
                 let plain = brief.moves - usize::from(brief.throw);
-                choices.extend((0..plain).map(|i| choice(desk, brief, s, i)));
+                choices.extend((0..plain).map(|i| choice(self.tables, desk, brief, s, i)));
             }
             if brief.throw {
                 choices.push(Choice::throw(s));
@@ -174,13 +180,13 @@ impl Book<'_> {
 }
 
 /// A move with its notation and result; a notation to be derived is empty.
-fn choice(desk: &Desk, brief: &Brief, s: &State, i: usize) -> Choice {
+fn choice(tables: &Tables, desk: &Desk, brief: &Brief, s: &State, i: usize) -> Choice {
     let pick = brief.found.picks[i];
     let text = match pick.label {
         NO_LABEL => String::new(),
         l => desk.labels[l as usize].clone(),
     };
-    Choice { derived: text.is_empty(), text, to: brief.changed(s, i), weight: pick.weight }
+    Choice { derived: text.is_empty(), text, to: brief.changed(tables, s, i), weight: pick.weight }
 }
 
 impl Brief {
@@ -200,7 +206,7 @@ impl Brief {
     }
 
     /// The state after a move.
-    pub(crate) fn result(&self, s: &State, i: usize) -> Option<State> {
+    pub(crate) fn result(&self, tables: &Tables, s: &State, i: usize) -> Option<State> {
         if i >= self.moves {
             return None;
         }
@@ -210,7 +216,7 @@ impl Brief {
         if self.throw && i + 1 == self.moves {
             return Some(s.call());
         }
-        Some(self.changed(s, i))
+        Some(self.changed(tables, s, i))
     }
 
     /// How likely an event is.
@@ -223,7 +229,7 @@ impl Brief {
     }
 
     /// The state with the changes of a move.
-    fn changed(&self, s: &State, i: usize) -> State {
+    fn changed(&self, tables: &Tables, s: &State, i: usize) -> State {
         let at = self.found.picks[i].at as usize;
         let delta = &self.found.delta[at..];
         let (player, n) = (delta[0], usize::from(delta[1]));
@@ -237,7 +243,11 @@ impl Brief {
             let end = from + 1 + usize::from(s.cells[from]);
             if left > 0 && usize::from(delta[changes]) == zone {
                 let len = usize::from(delta[changes + 1]);
+                let start = cells.len() + 1;
                 cells.extend_from_slice(&delta[changes + 1..changes + 2 + len]);
+                if len > 1 && tables.is_set(zone) {
+                    cells[start..].sort_unstable();
+                }
                 changes += 2 + len;
                 left -= 1;
             } else {

@@ -123,7 +123,7 @@ impl Sheet<'_> {
         let Some((name, _)) = pattern.functor() else { return false };
         let t = &self.game.tables;
         let marked = |held: &[u16]| matches!(held, [k] if t.tokens[usize::from(*k)].marker);
-        let mut zones = t.zones.iter().zip(self.game.initial.zones()).filter(|(z, _)| family(&z.key) == name);
+        let mut zones = t.zones.iter().zip(self.game.written.zones()).filter(|(z, _)| family(&z.key) == name);
         zones.all(|(_, held)| marked(held))
     }
 

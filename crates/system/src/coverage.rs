@@ -106,6 +106,28 @@ impl SystemGame {
         });
     }
 
+    /// The state with the tokens of its sets in another order, as rules that saw the order could tell it: what a checker
+    /// compares with the state itself.
+    pub fn shuffled(&self, s: &State, rng: &mut game::Rng) -> State {
+        let mut cells = s.cells.to_vec();
+        let mut at = crate::tables::ZONES_AT;
+        for zone in 0..self.tables.zones.len() {
+            let end = at + 1 + usize::from(cells[at]);
+            if self.tables.is_set(zone) {
+                rng.shuffle(&mut cells[at + 1..end]);
+            }
+            at = end;
+        }
+        State { cells: cells.into(), ..s.clone() }
+    }
+
+    /// The state with the tokens of its sets in order.
+    pub fn settled(&self, s: &State) -> State {
+        let mut cells = s.cells.to_vec();
+        self.tables.settle(&mut cells);
+        State { cells: cells.into(), ..s.clone() }
+    }
+
     /// The lists of the description that order the same things differently, each with the neighbours it alone has.
     pub fn odd_orders(&self) -> Vec<OddOrder> {
         lint::odd_orders(&self.clauses)

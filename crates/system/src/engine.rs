@@ -96,6 +96,8 @@ pub(crate) struct Engine {
     pub(crate) teams: Vec<String>,
     /// The compiled rules, made when they are first needed; or why there are none.
     code: OnceLock<Result<Box<Code>, String>>,
+    /// The first defect met.
+    pub(crate) met: OnceLock<Arc<str>>,
     /// The clauses of the description.
     pub(crate) clauses: Vec<Clause>,
     /// Why the rules are not to be compiled.
@@ -122,6 +124,7 @@ impl Engine {
             checked: true,
             teams: Vec::new(),
             code: OnceLock::new(),
+            met: OnceLock::new(),
             clauses: Vec::new(),
             barred: None,
         }
@@ -192,7 +195,8 @@ impl Engine {
         found.conclude(self, tables, s)
     }
 
-    /// Takes one answer: `w(Line, P)`, `t(Line, Label, Nexts)`, `u(Line, Label, State)` or `c(Line, Weight, Label, State)`.
+    /// Takes one answer: `w(Line, P)`, `t(Line, Label, Nexts)`, `u(Line, Label, State)` without `next/3`,
+    /// `x(Line, Label, State)` for a turn that changes the player, or `c(Line, Weight, Label, State)`.
     fn answer(
         &self,
         tables: &Tables,
@@ -218,6 +222,16 @@ impl Engine {
                 };
                 let text = label(arg(1)?);
                 found.moves.push(Choice { derived: text.is_empty(), text, to, weight: 1 });
+            }
+            "x" => {
+                let to = arg(2)?;
+                let to = to.arg(0).map_or(String::new(), |p| p.to_string());
+                let from = &tables.players[s.player()];
+                let cause = format!(
+                    "turn/2,3 at line {line} changes the player to move from `{from}` to `{to}`; only next/3 does that"
+                );
+                let text = label(arg(1)?);
+                found.moves.push(Choice { derived: text.is_empty(), text, to: s.spoilt(cause), weight: 1 });
             }
             "u" => {
                 let to = self.land(tables, s, arg(2)?, &format!("turn/2,3 at line {line}"), buf, work);

@@ -3,7 +3,7 @@
 //!
 //! A state is the term `state(Player, Zones)`; a zone holds its tokens in a list as last argument. The predicates are
 //! `player/1`, `state/2`, `turn/2` or `turn/3`, `next/3`, `win/2`, `chance/4` and, optional, `score/3`, `team/2`,
-//! `sees/2`, `alike/1`, `marker/1` and what is for the eye: `label/2,3`, `layout/2`, `place/3`, `owner/2`.
+//! `sees/2`, `alike/1`, `marker/1`, `set/1`, `ordered/1` and what is for the eye: `label/2,3`, `layout/2`, `place/3`, `owner/2`.
 //!
 //! ```
 //! use game::{Game, Player, Rng, walk};
@@ -69,7 +69,12 @@ pub struct SystemGame {
     name: String,
     engine: engine::Engine,
     tables: tables::Tables,
-    initial: State,
+    /// The start as it is written.
+    written: State,
+    /// The start with sets in order.
+    start: std::sync::OnceLock<State>,
+    /// For each zone whether the author says that it is a set, or that it is none.
+    declared: Vec<Option<bool>>,
     /// For each player, which zones they see; empty when everybody sees everything.
     sees: Vec<Vec<bool>>,
     scenery: scenery::Scenery,
@@ -89,6 +94,8 @@ impl SystemGame {
 
     /// The same game with the rules run by the logic machine only: slow, and the authority for the compiled rules.
     pub fn interpreted(mut self) -> SystemGame {
+        // Which zones are sets is found out from the compiled rules; states must be the same.
+        self.start();
         self.engine.barred = Some("this was asked for".into());
         self
     }
@@ -108,6 +115,45 @@ impl SystemGame {
         self.scenery.given("about", lang).unwrap_or_default()
     }
 
+    /// The same game without compiling the rules at all, for a few hundred states: only declared zones are sets.
+    pub fn uncompiled(mut self) -> SystemGame {
+        self.engine.barred = Some("this was asked for".into());
+        self
+    }
+
+    /// The state every play starts from.
+    fn start(&self) -> &State {
+        self.start.get_or_init(|| {
+            let _ = self.tables.sets.set(self.found_sets().into());
+            let mut cells = self.written.cells.to_vec();
+            self.tables.settle(&mut cells);
+            State::new(cells.into(), self.written.note.clone())
+        })
+    }
+
+    /// Which zones are sets: those declared so, those whose order the rules cannot see, and hands and heaps unless the
+    /// rules are known to see it.
+    fn found_sets(&self) -> Vec<bool> {
+        use compiled::Sight;
+        let count = self.tables.zones.len();
+        let sights =
+            self.engine.code(&self.tables).map_or(vec![Sight::Sees; count], |code| code.sights(count));
+        let usual = |z: usize| {
+            let key = &self.tables.zones[z].key;
+            let fan = self.scenery.layout_of(key) == Some(game::Layout::Fan);
+            fan || matches!(key.split('(').next(), Some("hand" | "heap"))
+        };
+        // What lies in a pile is seen from above by people, if not by the rules.
+        let piled = |z: usize| self.scenery.layout_of(&self.tables.zones[z].key) == Some(game::Layout::Stack);
+        let set = |z: usize| match (self.declared[z], sights[z]) {
+            (Some(declared), _) => declared,
+            (None, Sight::Blind) => !piled(z),
+            (None, Sight::Open) => usual(z),
+            (None, Sight::Sees) => false,
+        };
+        (0..count).map(set).collect()
+    }
+
     /// What the rules are run with.
     fn book(&self) -> brief::Book<'_> {
         brief::Book { engine: &self.engine, tables: &self.tables }
@@ -125,6 +171,13 @@ impl SystemGame {
             "turn, moves and results of a state come from one run of the rules".into(),
         ];
         out.extend(self.notes.iter().cloned());
+        self.start();
+        let sets: Vec<&str> =
+            t.zones.iter().enumerate().filter(|(z, _)| t.is_set(*z)).map(|(_, z)| z.key.as_str()).collect();
+        out.push(match sets.is_empty() {
+            true => "the order in every zone counts".into(),
+            false => format!("zones in which the order of the tokens means nothing: {}", sets.join(", ")),
+        });
         match self.engine.code(&self.tables) {
             Ok(code) => out.extend(code.notes.iter().cloned()),
             Err(why) => out.push(format!("not applied: the rules run in the logic machine only ({why})")),

@@ -39,6 +39,9 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
     let mut game = game.filter(|_| !report.fatal());
     if let Some(g) = &mut game {
         g.engine.barred = source::barred(text, &clauses);
+        if g.tables.nested {
+            g.engine.barred = Some("zones lie in zones".into());
+        }
     }
     (game, report.sorted())
 }
@@ -79,19 +82,27 @@ fn rewrite(text: &str, clauses: &[Clause]) -> (String, Vec<String>) {
         line("turn(A, B) :- '$turn'(_, A, B).");
         line("'$step'(N, '$none', S, O) :- '$turn'(N, S, O).");
     }
+    // A turn never changes the player: that is the business of next/3.
+    line("'$passes'(state(P, _), state(Q, _)) :- nonvar(Q), P \\== Q.");
     line("win(S, P) :- '$win'(_, S, P).");
     if has(clauses, "next", 3) {
         line("next(A, B, C) :- '$next'(_, A, B, C).");
     }
     if !has(clauses, "next", 3) {
         notes.push("next/3 is not given: the same player always moves".to_string());
-        line("'$move'(S, u(N, L, O)) :- '$step'(N, L, S, O).");
+        line("'$move'(S, R) :- '$step'(N, L, S, O), ( '$passes'(S, O) -> R = x(N, L, O) ; R = u(N, L, O) ).");
     } else if exclusive(clauses) {
         notes.push("next/3 is deterministic (its clauses ask for different players): applied without collecting answers".into());
-        line("'$move'(S, t(N, L, [K-O])) :- '$step'(N, L, S, M), '$next'(K, S, M, O).");
+        line(
+            "'$move'(S, R) :- '$step'(N, L, S, M), \
+             ( '$passes'(S, M) -> R = x(N, L, M) ; '$next'(K, S, M, O), R = t(N, L, [K-O]) ).",
+        );
     } else {
         notes.push("next/3 may have several answers: all are collected and compared".to_string());
-        line("'$move'(S, t(N, L, Os)) :- '$step'(N, L, S, M), findall(K-O, '$next'(K, S, M, O), Os).");
+        line(
+            "'$move'(S, R) :- '$step'(N, L, S, M), \
+             ( '$passes'(S, M) -> R = x(N, L, M) ; findall(K-O, '$next'(K, S, M, O), Os), R = t(N, L, Os) ).",
+        );
     }
     if has(clauses, "chance", 4) {
         line("chance(W, L, A, B) :- '$chance'(_, W, L, A, B).");
@@ -210,6 +221,7 @@ impl Reader<'_, '_> {
             false => tables.players.iter().map(|p| teams.get(p).cloned().unwrap_or(p.clone())).collect(),
         };
         let sees = self.sees(&tables);
+        let declared = self.declared(&tables);
         let scenery = self.scenery(&tables);
         tables.swift = Swift::new(&tables, &mut self.m);
         let (given, values) = (self.answers("parameter", 2), self.answers("values", 2));
@@ -228,7 +240,9 @@ impl Reader<'_, '_> {
             name,
             engine,
             tables,
-            initial,
+            written: initial,
+            start: std::sync::OnceLock::new(),
+            declared,
             sees,
             scenery,
             settings,
@@ -286,9 +300,14 @@ impl Reader<'_, '_> {
         let mut cells = vec![0, 0];
         let mut lies: HashMap<String, String> = HashMap::new();
         let alike: Vec<String> = self.answers("alike", 1).iter().map(|a| lint::text(&a[0])).collect();
-        for zone in zones {
-            self.zone(zone, &alike, tables, &mut cells, &mut lies)?;
+        // Zones that lie in others come after all those around them.
+        let mut waiting: std::collections::VecDeque<(&Ast, Option<u16>)> =
+            zones.into_iter().map(|z| (z, None)).collect();
+        while let Some((zone, token)) = waiting.pop_front() {
+            let inner = self.zone(zone, token, &alike, tables, &mut cells, &mut lies)?;
+            waiting.extend(inner.into_iter().map(|(zone, token)| (zone, Some(token))));
         }
+        tables.nested = tables.zones.iter().any(|z| z.token.is_some());
         tables.counts = vec![0; tables.tokens.len()];
         for &t in crate::tables::zones(&cells).flatten() {
             tables.counts[usize::from(t)] += 1;
@@ -310,15 +329,16 @@ impl Reader<'_, '_> {
         Some(State::new(cells.into(), None))
     }
 
-    /// Enters one zone of the start.
-    fn zone(
+    /// Enters one zone of the start, which may be a token of another; returns the zones that lie in it with their tokens.
+    fn zone<'z>(
         &mut self,
-        zone: &Ast,
+        zone: &'z Ast,
+        token: Option<u16>,
         alike: &[String],
         tables: &mut Tables,
         cells: &mut Vec<u16>,
         lies: &mut HashMap<String, String>,
-    ) -> Option<()> {
+    ) -> Option<Vec<(&'z Ast, u16)>> {
         let line = self.line("state");
         let Some((key, shape, list)) = self.shape(zone) else {
             let message = format!(
@@ -337,7 +357,19 @@ impl Reader<'_, '_> {
         }
         let Some((tokens, true)) = list.list() else { return None };
         cells.push(tokens.len() as u16);
+        let mut inner = Vec::new();
         for t in tokens {
+            if let Some((name, shape, _)) = self.shape(t) {
+                let term = zone_name(&mut self.m, &shape);
+                if tables.token_index.contains_key(&name) {
+                    self.report.error(line, format!("`{name}` is the name of two zones, or of a token"), "");
+                    return None;
+                }
+                let token = tables.enter(name, term, false, "zone");
+                cells.push(token);
+                inner.push((t, token));
+                continue;
+            }
             let token = lint::text(t);
             let mut ground = true;
             t.each(&mut |x| ground &= !matches!(x, Ast::Var(_)));
@@ -359,8 +391,11 @@ impl Reader<'_, '_> {
             let term = build(&mut self.m, t);
             cells.push(tables.enter(token, term, false, &class));
         }
-        tables.zones.push(ZoneInfo { key, shape });
-        (cells.len() < 60_000).then_some(())
+        if let Some(token) = token {
+            tables.tokens[usize::from(token)].zone = Some(tables.zones.len() as u16);
+        }
+        tables.zones.push(ZoneInfo { key, shape, token });
+        (cells.len() < 60_000).then_some(inner)
     }
 
     /// Key and shape of a zone, and its list.
@@ -412,6 +447,39 @@ impl Reader<'_, '_> {
                 }
             }
             out.push(row);
+        }
+        out
+    }
+
+    /// For each zone whether `set/1` or `ordered/1` names it.
+    fn declared(&mut self, tables: &Tables) -> Vec<Option<bool>> {
+        let mut out = vec![None; tables.zones.len()];
+        for (name, set) in [("set", true), ("ordered", false)] {
+            if !has(self.clauses, name, 1) {
+                continue;
+            }
+            let mut any = false;
+            for (z, info) in tables.zones.iter().enumerate() {
+                let zone = zone_name(&mut self.m, &info.shape);
+                let goal = self.m.compound(name, &[zone]);
+                let goal = self.m.goal(&goal);
+                match self.m.holds(&goal) {
+                    Ok(true) => (any, out[z]) = (true, Some(set)),
+                    Ok(false) => {}
+                    Err(e) => {
+                        let line = self.line(name);
+                        self.report.error(line, format!("{name}/1: {}", failed(&e)), "");
+                    }
+                }
+            }
+            if !any {
+                let line = self.line(name);
+                self.report.warn(
+                    line,
+                    format!("{name}/1 names no zone"),
+                    "a zone is called as sees/2 gets it: hand(ann)",
+                );
+            }
         }
         out
     }

@@ -1,7 +1,7 @@
 //! The description as a game: [`Game`] and [`Observe`].
 
 use crate::SystemGame;
-use crate::engine::End;
+use crate::engine::{End, failed};
 use crate::tables::{By, State, ZONES_AT};
 use game::{Game, Observe, Past, Player, Rng, Turn};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Game for SystemGame {
     }
 
     fn initial(&self) -> State {
-        let mut s = self.initial.clone();
+        let mut s = self.start().clone();
         if let Some(rule) = self.repetition {
             s.past.visit(&s.cells, rule.times);
         }
@@ -63,7 +63,7 @@ impl Game for SystemGame {
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
-        let (turn, to) = self.book().ask(s, |b| (b.turn, b.result(s, usize::from(mv.0))));
+        let (turn, to) = self.book().ask(s, |b| (b.turn, b.result(&self.tables, s, usize::from(mv.0))));
         let Some(to) = to else { return };
         let past = std::mem::take(&mut s.past);
         *s = to;
@@ -80,7 +80,7 @@ impl Game for SystemGame {
 
     fn score(&self, s: &State, p: Player) -> i32 {
         if self.scored && s.note.is_none() {
-            return self.scores(s, p);
+            return self.scores(s, p).unwrap_or(0);
         }
         if s.past.repeated() {
             return spread(&self.spared(s), self.players(), p);
@@ -93,6 +93,27 @@ impl Game for SystemGame {
 
     fn stuck(&self, s: &State) -> bool {
         !s.past.repeated() && self.book().ask(s, |b| b.end == Some(End::Stuck))
+    }
+
+    fn defect(&self, s: &State) -> Option<String> {
+        let end = self.book().ask(s, |b| b.end.clone());
+        match end {
+            Some(End::Broken(cause)) => Some(cause.to_string()),
+            Some(End::Won(_)) if self.scored => {
+                Player::all(self.players()).find_map(|p| self.scores(s, p).err())
+            }
+            _ => None,
+        }
+    }
+
+    fn failed(&self) -> Option<String> {
+        self.engine.met.get().map(|cause| cause.to_string())
+    }
+
+    fn team(&self, p: Player) -> usize {
+        let teams = &self.engine.teams;
+        let mine = teams.get(p.index());
+        mine.and_then(|team| teams.iter().position(|t| t == team)).unwrap_or(p.index())
     }
 
     fn pack(s: &State, out: &mut Vec<u8>) -> bool {
@@ -143,23 +164,29 @@ impl SystemGame {
     }
 
     /// The answer of `score/3`; 0 where it has none.
-    fn scores(&self, s: &State, p: Player) -> i32 {
+    ///
+    /// # Errors
+    /// Why it could not be worked out.
+    fn scores(&self, s: &State, p: Player) -> Result<i32, String> {
+        let fit = |n: i64| n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         if let Some(n) = self.book().score(s, p.index()) {
-            return n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
+            return Ok(fit(n));
         }
         self.engine.with(|w| {
             let state = self.tables.term(&mut w.machine, &mut w.terms, s);
-            let Some(player) = self.tables.player_terms.get(p.index()) else { return 0 };
+            let Some(player) = self.tables.player_terms.get(p.index()) else { return Ok(0) };
             let n = w.machine.variable(0);
             let goal = w.machine.compound("score", &[state, player.clone(), n]);
             let goal = w.machine.goal(&goal);
             let mut answers = w.machine.solve(&goal);
             match answers.advance() {
-                Ok(true) => {
-                    let n = answers.get(0).and_then(|t| t.as_int()).unwrap_or(0);
-                    n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
-                }
-                _ => 0,
+                Ok(false) => Ok(0),
+                Ok(true) => match answers.get(0).map(|t| (t.as_int(), t.to_string())) {
+                    Some((Some(n), _)) => Ok(fit(n)),
+                    Some((None, text)) => Err(format!("score/3 for player {p}: `{text}` is no whole number")),
+                    None => Ok(0),
+                },
+                Err(e) => Err(format!("score/3 for player {p}: {}", failed(&e))),
             }
         })
     }
@@ -197,6 +224,7 @@ impl Observe for SystemGame {
                 if seen || info.marker { t } else { HIDDEN + info.class }
             }));
         }
+        self.tables.settle(&mut cells);
         View { cells: cells.into(), note, past: s.past.clone(), by: s.by, who: who.map(|p| p.0) }
     }
 
@@ -227,6 +255,7 @@ impl Observe for SystemGame {
                 }
                 at += n + 1;
             }
+            self.tables.settle(&mut cells);
         }
         State { cells: cells.into(), note: v.note.clone(), past: v.past.clone(), by: v.by }
     }

@@ -1,7 +1,7 @@
 //! The description for people: notation, labels, gestures from the difference of zones, scenes from zones and tokens.
 
 use crate::SystemGame;
-use crate::engine::{End, difference, parts};
+use crate::engine::{difference, parts};
 use crate::rules::{HIDDEN, Move, View};
 use crate::tables::{State, zones};
 use game::{
@@ -214,10 +214,15 @@ impl Show for SystemGame {
             if self.tables.tokens[usize::from(d.token)].marker {
                 continue;
             }
+            let held = count(&c.to, d.to.0);
+            // Where in a set a token comes to lie would tell what it is: it goes to the end.
+            let before =
+                carries.iter().filter(|other| other.to.zone == self.spot(d.to.0, 0, held).zone).count();
+            let at = if self.tables.is_set(d.to.0) { held.saturating_sub(before + 1) } else { d.to.1 };
             let carry = Carry {
                 token: ids[d.from.0][d.from.1].clone(),
                 from: self.spot(d.from.0, d.from.1, count(s, d.from.0)),
-                to: self.spot(d.to.0, d.to.1, count(&c.to, d.to.0)),
+                to: self.spot(d.to.0, at, held),
             };
             // A run that is spread out is grasped by its lowest card, the others come along.
             let first =
@@ -268,10 +273,10 @@ impl Show for SystemGame {
         Scene { zones: self.scene_zones(lang), tokens, said, turn, points }
     }
 
-    fn defect(&self, s: &State) -> Option<String> {
-        match &self.engine.expand(&self.tables, s).end {
-            Some(End::Broken(cause)) => Some(cause.to_string()),
-            _ => None,
+    fn marked(&self, s: &State, out: &mut Vec<String>) {
+        let mark = |t: &u16| self.tables.tokens.get(usize::from(*t)).is_some_and(|i| i.marker);
+        for (z, held) in s.zones().enumerate().filter(|(_, held)| held.iter().any(mark)) {
+            out.push(self.spot(z, 0, held.len()).zone);
         }
     }
 }

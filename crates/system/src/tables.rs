@@ -1,13 +1,14 @@
 //! Zones and tokens as numbers: the table made at load, states as flat arrays over it, and the way from terms to states
 //! and back. A zone is a term that holds its tokens in a list as last argument: `hand(ann, [a, b])`, `stock([])`,
-//! `1-pile([x])`; its name is what remains.
+//! `1-pile([x])`; its name is what remains. A zone may lie in another one like a token: `table([box(1, [a]), b])`; it then
+//! is a token, too, and moves with what lies in it.
 
 use crate::swift::{Map, Swift, ZoneTerms};
 use game::Past;
 use logic::{Machine, Term, TermRef, View};
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A position: whose turn it is and which tokens lie in which zone, as numbers of the rule book's tables.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -125,6 +126,8 @@ pub(crate) struct ZoneInfo {
     /// Its key, e.g. `hand(ann)`.
     pub(crate) key: String,
     pub(crate) shape: Shape,
+    /// It lies in another zone, as this token.
+    pub(crate) token: Option<u16>,
 }
 
 /// A token of the table.
@@ -136,6 +139,8 @@ pub(crate) struct TokenInfo {
     pub(crate) marker: bool,
     /// Which hidden tokens it could be taken for.
     pub(crate) class: u16,
+    /// The zone that it is.
+    pub(crate) zone: Option<u16>,
 }
 
 /// Players, zones and tokens by number.
@@ -153,6 +158,10 @@ pub(crate) struct Tables {
     pub(crate) swift: Swift,
     /// How many of each token there are.
     pub(crate) counts: Vec<u16>,
+    /// Some zone lies in another.
+    pub(crate) nested: bool,
+    /// Which zones are sets: their tokens are kept in the order of their numbers. Known before the first state is made.
+    pub(crate) sets: OnceLock<Box<[bool]>>,
 }
 
 /// Terms nested deeper than this are no tokens.
@@ -248,23 +257,67 @@ impl Tables {
         } as u16;
         let i = self.tokens.len() as u16;
         self.token_index.insert(key.clone(), i);
-        self.tokens.push(TokenInfo { key, term, marker, class });
+        self.tokens.push(TokenInfo { key, term, marker, class, zone: None });
         i
+    }
+
+    /// Whether the order of the tokens of a zone means nothing.
+    #[inline]
+    pub(crate) fn is_set(&self, zone: usize) -> bool {
+        self.sets.get().is_some_and(|sets| sets.get(zone).copied().unwrap_or(false))
+    }
+
+    /// Puts the tokens of sets in order; hidden ones too.
+    pub(crate) fn settle(&self, cells: &mut [u16]) {
+        let Some(sets) = self.sets.get() else { return };
+        let mut at = ZONES_AT;
+        for &set in sets.iter() {
+            let Some(&n) = cells.get(at) else { return };
+            let end = (at + 1 + usize::from(n)).min(cells.len());
+            if set {
+                cells[at + 1..end].sort_unstable();
+            }
+            at = end;
+        }
     }
 
     /// A state as the term `state(Player, Zones)`.
     pub(crate) fn term(&self, m: &mut Machine, known: &mut ZoneTerms, s: &State) -> Term {
         let mut list = Vec::with_capacity(self.zones.len());
-        for (z, (info, tokens)) in self.zones.iter().zip(s.zones()).enumerate() {
-            list.push(known.get(z, tokens, || self.zone_term(m, info, tokens)));
+        if self.nested {
+            let held: Vec<&[u16]> = s.zones().collect();
+            let outer = (0..self.zones.len()).filter(|&z| self.zones[z].token.is_none());
+            list.extend(outer.map(|z| self.deep_term(m, &held, z)));
+        } else {
+            for (z, (info, tokens)) in self.zones.iter().zip(s.zones()).enumerate() {
+                list.push(known.get(z, tokens, || self.zone_term(m, info, tokens)));
+            }
         }
         let list = m.list(&list);
         m.compound("state", &[self.player_terms[s.player()].clone(), list])
     }
 
+    /// A zone with the zones that lie in it.
+    fn deep_term(&self, m: &mut Machine, held: &[&[u16]], zone: usize) -> Term {
+        let mut terms = Vec::with_capacity(held[zone].len());
+        for &t in held[zone] {
+            let token = &self.tokens[usize::from(t)];
+            terms.push(match token.zone {
+                Some(inner) => self.deep_term(m, held, usize::from(inner)),
+                None => token.term.clone(),
+            });
+        }
+        self.around(m, &self.zones[zone], &terms)
+    }
+
     fn zone_term(&self, m: &mut Machine, info: &ZoneInfo, tokens: &[u16]) -> Term {
         let held: Vec<Term> = tokens.iter().map(|&t| self.tokens[usize::from(t)].term.clone()).collect();
-        let content = m.list(&held);
+        self.around(m, info, &held)
+    }
+
+    /// The term of a zone that holds these.
+    fn around(&self, m: &mut Machine, info: &ZoneInfo, held: &[Term]) -> Term {
+        let content = m.list(held);
         match &info.shape {
             Shape::Plain(name, args) => {
                 let mut args = args.clone();
@@ -294,6 +347,7 @@ impl Tables {
         work.at.resize(self.zones.len(), (u32::MAX, 0));
         work.tokens.clear();
         let mut rest = zones;
+        let mut inner = Vec::new();
         loop {
             match rest.view() {
                 View::Atom("[]") => break,
@@ -301,8 +355,15 @@ impl Tables {
                 _ => return Err(format!("the zones end with `{rest}`, not with a list")),
             }
             let (Some(zone), Some(tail)) = (rest.arg(0), rest.arg(1)) else { break };
-            self.read_zone(zone, buf, work)?;
+            let (z, list) = self.zone_of(zone, buf)?;
+            if self.zones[usize::from(z)].token.is_some() {
+                return Err(format!("the zone `{}` lies in no zone", self.zones[usize::from(z)].key));
+            }
+            self.read_list(z, list, buf, work, &mut inner)?;
             rest = tail;
+        }
+        while let Some((z, list)) = inner.pop() {
+            self.read_list(z, list, buf, work, &mut inner)?;
         }
         if let Some(i) = work.at.iter().position(|a| a.0 == u32::MAX) {
             return Err(format!("the zone `{}` is lost", self.zones[i].key));
@@ -313,21 +374,32 @@ impl Tables {
             work.cells.push(n as u16);
             work.cells.extend_from_slice(&work.tokens[from as usize..(from + n) as usize]);
         }
+        self.settle(&mut work.cells);
         Ok(State::new(work.cells.as_slice().into(), None))
     }
 
-    fn read_zone(&self, zone: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<(), String> {
-        let (z, mut list) = match self.swift.zone(zone) {
-            Some(found) => found,
-            None => {
-                buf.clear();
-                let Some(list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
-                let Some(&z) = self.zone_index.get(buf.as_str()) else {
-                    return Err(format!("there is no zone `{buf}`"));
-                };
-                (z, list)
-            }
+    /// The number of a zone and its list.
+    fn zone_of<'m>(&self, zone: TermRef<'m>, buf: &mut String) -> Result<(u16, TermRef<'m>), String> {
+        if let Some(found) = self.swift.zone(zone) {
+            return Ok(found);
+        }
+        buf.clear();
+        let Some(list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
+        let Some(&z) = self.zone_index.get(buf.as_str()) else {
+            return Err(format!("there is no zone `{buf}`"));
         };
+        Ok((z, list))
+    }
+
+    /// Reads the tokens of a zone; zones among them are put aside to be read later.
+    fn read_list<'m>(
+        &self,
+        z: u16,
+        mut list: TermRef<'m>,
+        buf: &mut String,
+        work: &mut Work,
+        inner: &mut Vec<(u16, TermRef<'m>)>,
+    ) -> Result<(), String> {
         let from = work.tokens.len() as u32;
         loop {
             match list.view() {
@@ -336,6 +408,15 @@ impl Tables {
                 _ => return Err(format!("the tokens of `{}` are no list", self.zones[usize::from(z)].key)),
             }
             let (Some(t), Some(tail)) = (list.arg(0), list.arg(1)) else { break };
+            let zone = if self.nested { self.zone_of(t, buf).ok() } else { None };
+            if let Some((z, held)) = zone
+                && let Some(token) = self.zones[usize::from(z)].token
+            {
+                inner.push((z, held));
+                work.tokens.push(token);
+                list = tail;
+                continue;
+            }
             match self.swift.token(t).or_else(|| self.token_by_text(t, buf)) {
                 Some(i) => work.tokens.push(i),
                 None => {
@@ -374,6 +455,9 @@ impl Tables {
         Some(match (work.counts[odd], self.counts[odd]) {
             (0, _) => format!("the token `{key}` is lost"),
             (n, 1) => format!("the token `{key}` is in {n} places at once"),
+            (n, m) if n < m => {
+                format!("{} of {m} tokens `{key}` {} lost", m - n, if m - n == 1 { "is" } else { "are" })
+            }
             (n, m) => format!("there are {n} tokens `{key}` where {m} were"),
         })
     }

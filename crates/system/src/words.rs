@@ -144,7 +144,7 @@ impl Sheet<'_> {
         self.heading(out, "Start", "Začátek", "Začiatok");
         let t = &self.game.tables;
         let mut empty: Vec<String> = Vec::new();
-        for (z, held) in t.zones.iter().zip(self.game.initial.zones()) {
+        for (z, held) in t.zones.iter().zip(self.game.written.zones()) {
             if held.is_empty() {
                 let name = self.game.scenery.name(family(&z.key), self.lang);
                 if !empty.contains(&name) {
@@ -174,7 +174,7 @@ impl Sheet<'_> {
         if !empty.is_empty() {
             let _ = writeln!(out, "- {}: {}", self.say("Empty", "Prázdné", "Prázdne"), empty.join(", "));
         }
-        let first = self.game.scenery.name(&t.players[self.game.initial.player()], self.lang);
+        let first = self.game.scenery.name(&t.players[self.game.written.player()], self.lang);
         let _ = writeln!(out, "- {}: {first}", self.say("Begins", "Začíná", "Začína"));
     }
 

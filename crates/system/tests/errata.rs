@@ -2,7 +2,7 @@
 //! description is loaded or by exploring the game, with a shortest play that shows it.
 
 use formal::{Answer, Budget, Property};
-use game::{Game, Player, Show, Turn};
+use game::{Game, Player, Turn};
 use system::{Diagnostic, SystemGame};
 
 fn read(name: &str) -> String {

@@ -4,7 +4,7 @@ use super::automaton::{budget, show, watch};
 use super::{matches, report};
 use crate::args::Check;
 use crate::output::{Answer, Output};
-use catalog::{Analysis, Erratum, Finding, Playable, Remark, Step};
+use catalog::{Analysis, Defect, Erratum, Finding, Playable, Remark, Step};
 use game::Limit;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -40,10 +40,17 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
             game
         }
     };
-    let analysis = analyse(&*game, args, seed)?;
+    let mut analysis = analyse(&*game, args, seed)?;
+    let met: Vec<Erratum> = analysis.defects.iter().map(erratum).filter(|e| !listed(&mistakes, e)).collect();
+    met.iter().try_for_each(|e| shown(e, out))?;
+    mistakes.extend(met);
+    condemn(&mut analysis, &mistakes);
     out.line(format!("{}: {}", game.id(), explored(&analysis)))?;
     for finding in &analysis.findings {
-        property(finding, out)?;
+        // Without chance it is the same as terminating.
+        if analysis.chance || finding.property != "ends with probability 1" {
+            property(finding, out)?;
+        }
     }
     for line in report::lines(&analysis) {
         out.line(line)?;
@@ -55,7 +62,32 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     page["remarks"] = remarks.iter().map(remark).collect();
     out.document(&page)?;
     let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
+    // Nothing was disproved: what is unknown has said why.
     Ok(if well == Some(false) { Answer::No } else { Answer::Yes })
+}
+
+/// A defect met in play, among the mistakes of the description.
+fn erratum(d: &Defect) -> Erratum {
+    let more = if d.shortest { "" } else { "; a shorter play may show it" };
+    let (cause, play) = (format!("{}{more}", d.cause), d.play.clone());
+    Erratum { name: d.name, line: 0, cause, play, assuming: String::new() }
+}
+
+/// Whether a mistake of the same kind was told with a play that is no longer.
+fn listed(mistakes: &[Erratum], new: &Erratum) -> bool {
+    let kind = |cause: &str| catalog::defect_kind(cause.split(" (thrown").next().unwrap_or_default());
+    mistakes.iter().any(|e| e.name == new.name && kind(&e.cause) == kind(&new.cause))
+}
+
+/// A description with mistakes is not well defined, whatever else holds.
+fn condemn(analysis: &mut Analysis, mistakes: &[Erratum]) {
+    let Some(first) = mistakes.first() else { return };
+    let well = analysis.findings.iter_mut().find(|f| f.property == "well defined" && f.holds != Some(false));
+    if let Some(finding) = well {
+        finding.holds = Some(false);
+        finding.cause = format!("there are mistakes ({}): {}, {}", mistakes.len(), first.name, first.cause);
+        finding.play.clone_from(&first.play);
+    }
 }
 
 fn errata(path: &str) -> anyhow::Result<Vec<Erratum>> {
@@ -70,10 +102,11 @@ fn errata(path: &str) -> anyhow::Result<Vec<Erratum>> {
 fn analyse(game: &dyn Playable, args: &Check, seed: u64) -> anyhow::Result<Analysis> {
     let spinner = ProgressBar::new_spinner();
     let mut exploring = watch(&spinner);
-    let analysis = game.analyse(&budget(&args.budget)?, args.plays, seed, &mut |step| match step {
-        Step::Exploring(progress) => exploring(progress),
-        Step::Doing(what) => show(&spinner, what.to_string()),
-    });
+    let analysis =
+        game.analyse(&budget(&args.budget)?, (args.plays, args.deals), seed, &mut |step| match step {
+            Step::Exploring(progress) => exploring(progress),
+            Step::Doing(what) => show(&spinner, what.to_string()),
+        });
     spinner.finish_and_clear();
     Ok(analysis)
 }
@@ -106,19 +139,19 @@ fn property(finding: &Finding, out: &mut Output) -> anyhow::Result<()> {
     let answer = match finding.holds {
         Some(true) => "yes",
         Some(false) => "NO",
-        None => "unknown within the budget",
+        None => "unknown",
     };
-    out.line(format!("  {:17} {answer}", finding.property))?;
-    if !finding.cause.is_empty() {
-        out.line(format!("                    {}", finding.cause))?;
-    }
+    // Of a message with an excerpt the sentence and its place.
+    let cause: Vec<&str> = finding.cause.lines().take(2).map(str::trim).collect();
+    let cause = if finding.cause.is_empty() { String::new() } else { format!(": {}", cause.join(" ")) };
+    out.line(format!("  {:23} {answer}{cause}", finding.property))?;
     if !finding.play.is_empty() {
         let mut play = finding.play.clone();
         if let Some(cycle) = finding.cycle {
             play.insert(cycle, "(".into());
             play.push(") again and again".into());
         }
-        out.line(format!("                    shown by: {}", play.join(" ")))?;
+        out.line(format!("                          shown by: {}", play.join(" ")))?;
     }
     Ok(())
 }
@@ -147,6 +180,10 @@ fn skill(
     if plays == 0 || n < 2 {
         return Ok(Value::Null);
     }
+    if !analysis.defects.is_empty() {
+        out.line("Skill: not measured: plays may end without a result")?;
+        return Ok(Value::Null);
+    }
     // A random play costs so much; the strong agent looks at so many states instead of one, on its own turns.
     let play = analysis.trial.work / analysis.trial.plays.max(1);
     let nodes = SKILL_WORK * n as u64 / (u64::from(plays) * play).max(1);
@@ -159,7 +196,7 @@ fn skill(
     bar.finish_and_clear();
     let share = f64::from(standing.wins[0]) / f64::from(plays);
     let width = 1.96 * (share * (1.0 - share) / f64::from(plays)).sqrt();
-    let fair = 100.0 / n as f64;
+    let fair = 100.0 / analysis.sides.len().max(1) as f64;
     out.line(format!(
         "Skill: {strong} with {nodes} states a move wins {:.0} ± {:.0} % of {plays} plays against random \
          ({fair:.0} % would be chance alone)",

@@ -150,6 +150,10 @@ fn one(game: &dyn Playable, agents: &[String], seed: u64, limit: &Limit) -> anyh
             break;
         }
     }
+    if let Some(defect) = table.defect() {
+        let moves: Vec<String> = table.record().moves.iter().map(|m| m.text.clone()).collect();
+        bail!("{}: the play has no result: after {}: {defect}", game.id(), moves.join(" "));
+    }
     let mut record = table.record();
     let scores = match (&fault, table.turn()) {
         (Some((p, cause)), _) => {

@@ -2,6 +2,7 @@
 
 pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod chances;
 pub(crate) mod check;
 pub(crate) mod games;
 pub(crate) mod matches;
@@ -72,9 +73,9 @@ pub(crate) fn list(text: &str) -> Vec<String> {
     text.split(',').map(|part| part.trim().to_string()).filter(|part| !part.is_empty()).collect()
 }
 
-/// -1 while the play goes on, 0 for a draw, otherwise the number of the (first) winner.
+/// -1 while the play goes on and where it broke off without a result, 0 for a draw, otherwise the number of the (first) winner.
 pub(crate) fn winner(table: &dyn game::Table) -> i32 {
-    if table.turn() != game::Turn::Over {
+    if table.turn() != game::Turn::Over || table.defect().is_some() {
         return -1;
     }
     game::outcome(&table.scores()).first().map_or(0, |p| i32::from(p.0) + 1)

@@ -123,6 +123,10 @@ impl Evening {
         let eyes = self.eyes();
         self.tell(eyes, out)?;
         out.line(draw::table(&*self.table, eyes, self.lang, out.colour()))?;
+        if let Some(defect) = self.table.defect() {
+            self.document(out)?;
+            bail!("the play broke off after {} moves and has no result: {defect}", self.table.made());
+        }
         let winners: Vec<String> = outcome(&self.table.scores()).iter().map(Player::to_string).collect();
         let verdict = match (self.table.players(), winners.len()) {
             (1, 0) => "Not solved.".to_string(),

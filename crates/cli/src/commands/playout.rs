@@ -27,12 +27,16 @@ pub(crate) fn run(args: &Playout, seed: u64, out: &mut Output) -> anyhow::Result
     if report.cut > 0 {
         out.line(format!("{} plays were cut off: too long", report.cut))?;
     }
+    let (broken, cause) = &report.broken;
+    if let Some(cause) = cause {
+        out.line(format!("{broken} plays ended without a result, the first of them: {}", cause.trim_end()))?;
+    }
     out.document(&json!({
         "game": game.id(), "playouts": report.playouts, "moves": report.moves, "seconds": report.seconds,
-        "cpu_seconds": cpu, "seed": seed, "cut": report.cut, "checksum": format!("{:016x}", report.checksum),
+        "cpu_seconds": cpu, "seed": seed, "cut": report.cut, "without_result": broken, "cause": cause, "checksum": format!("{:016x}", report.checksum),
         "playouts_per_second": per(report.playouts), "moves_per_second": per(report.moves),
     }))?;
-    Ok(Answer::Yes)
+    Ok(if *broken == 0 { Answer::Yes } else { Answer::No })
 }
 
 /// Processor time this process has used.

@@ -8,7 +8,32 @@ pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
     let mut out = explored(analysis);
     unused(analysis, &mut out);
     random(analysis, &mut out);
+    deals(analysis, &mut out);
     out
+}
+
+/// What deals drawn at random showed.
+fn deals(analysis: &Analysis, out: &mut Vec<String>) {
+    let Some(d) = &analysis.deals else { return };
+    out.push(format!(
+        "Sampled deals, {} (each explored on its own): {} of them whole, {} states in all, at least {} moves deep",
+        d.drawn, d.whole, d.states, d.depth
+    ));
+    for broken in &d.broken {
+        let cause = if broken.cause.is_empty() { "dead end" } else { broken.cause.trim_end() };
+        out.push(format!("  from {} of them a play ends without a result: {cause}", broken.plays));
+    }
+    if d.broken.is_empty() {
+        out.push(format!(
+            "  no rule fails and no dead end comes in what was explored: with 95 % confidence that is so for more than {:.1} % \
+             of all deals",
+            (1.0 - d.bound()) * 100.0
+        ));
+    }
+    out.push(format!(
+        "  plays that return to a state: from {} of them; somebody can be kept playing for ever: from {}",
+        d.cyclic, d.endless
+    ));
 }
 
 /// A line with a result or the reason why there is none.
@@ -25,12 +50,12 @@ fn percent(x: f64) -> String {
 
 /// Chances one after another, and by how much they may be off.
 fn chances(list: &[Bounds]) -> (String, String) {
-    let numbers: Vec<String> = list.iter().map(|b| chance(*b)).collect();
+    let numbers: Vec<String> = list.iter().map(|b| bounds(*b)).collect();
     (numbers.join(" / "), format!("error at most {:.0e}", error(list)))
 }
 
 /// A chance; where its digits are not sure, what it lies between.
-fn chance(b: Bounds) -> String {
+pub(crate) fn bounds(b: Bounds) -> String {
     match b.error() < 5e-7 {
         true => format!("{:.6}", b.middle()),
         false => format!("between {:.6} and {:.6}", b.low, b.high),
@@ -46,17 +71,41 @@ fn middles(list: &[Bounds]) -> Vec<f64> {
     list.iter().map(|b| b.middle()).collect()
 }
 
-fn random_chances(list: &[Bounds]) -> String {
+/// A side: `player 1`, `players 1 and 3`.
+pub(crate) fn side(players: &[u8]) -> String {
+    let numbers: Vec<String> = players.iter().map(u8::to_string).collect();
+    match numbers.as_slice() {
+        [one] => format!("player {one}"),
+        several => format!("players {}", several.join(" and ")),
+    }
+}
+
+/// In which order results are listed.
+fn order(analysis: &Analysis) -> String {
+    match analysis.sides.iter().all(|s| s.len() == 1) {
+        true => "players in order".to_string(),
+        false => analysis.sides.iter().map(|s| side(s)).collect::<Vec<_>>().join(" / "),
+    }
+}
+
+/// What is said of a play that no side alone has won.
+fn nobody(analysis: &Analysis) -> &'static str {
+    if analysis.sides.iter().all(|s| s.len() == 1) { "nobody alone" } else { "no side" }
+}
+
+fn random_chances(analysis: &Analysis, list: &[Bounds]) -> String {
     let Some((draw, wins)) = list.split_last() else { return String::new() };
     let (wins, error) = (chances(wins).0, chances(list).1);
     let rest = 1.0 - list.iter().map(|b| b.high).sum::<f64>();
-    let endless = if rest > 1e-9 { format!(", the play never ends {rest:.6}") } else { String::new() };
-    format!("{wins} (players in order), nobody alone {}{endless}; {error}", chance(*draw))
+    let broken = analysis.statistics.broken + analysis.statistics.stuck > 0;
+    let how = if broken { "no result" } else { "the play never ends" };
+    let endless = if rest > 1e-9 { format!(", {how} {rest:.6}") } else { String::new() };
+    format!("{wins} ({}), {} {}{endless}; {error}", order(analysis), nobody(analysis), bounds(*draw))
 }
 
-fn best_chances(list: &[Bounds]) -> String {
+fn best_chances(analysis: &Analysis, list: &[Bounds]) -> String {
     let (wins, error) = chances(list);
-    format!("{wins} (players in order: the win each can be sure of, whatever the others do); {error}")
+    format!("{wins} ({}: the win each can be sure of, whatever the others do); {error}", order(analysis))
 }
 
 fn explored(analysis: &Analysis) -> Vec<String> {
@@ -72,10 +121,16 @@ fn explored(analysis: &Analysis) -> Vec<String> {
         true => format!(", the moves of {} of them known; of these", s.expanded),
         false => ", of them".to_string(),
     };
+    let odd = match (s.stuck, s.broken) {
+        (0, 0) => String::new(),
+        (stuck, 0) => format!(" ({stuck} of them dead ends)"),
+        (0, broken) => format!(" (in {broken} of them a rule fails)"),
+        (stuck, broken) => format!(" ({stuck} of them dead ends, in {broken} a rule fails)"),
+    };
     let mut out = vec![
         whole.to_string(),
         format!(
-            "  {} states{part} {} ends, {} of chance; {} moves between them; {:.0} bytes a state beyond it{disk}",
+            "  {} states{part} {} ends{odd}, {} of chance; {} moves between them; {:.0} bytes a state beyond it{disk}",
             s.states, s.terminal, s.chance, s.edges, analysis.bytes_per_state
         ),
         format!("  depth: {} moves from the start to the farthest state seen", s.depth),
@@ -86,7 +141,9 @@ fn explored(analysis: &Analysis) -> Vec<String> {
     out.push(line("longest play", &analysis.longest, |n| format!("{n} moves")));
     out.push(line("different plays", &analysis.plays, |plays| {
         let parts: Vec<String> = plays[1..].iter().map(u128::to_string).collect();
-        format!("{} ({}; the last number: nobody alone wins)", plays[0], parts.join(" / "))
+        let rest = plays[0] - plays[1..].iter().sum::<u128>();
+        let broken = if rest > 0 { format!("; {rest} end without a result") } else { String::new() };
+        format!("{} ({}; the last number: {} wins{broken})", plays[0], parts.join(" / "), nobody(analysis))
     }));
     out.push(line("normalised", &analysis.normalised, |n| format!("{n} terminal states")));
     out.push(line("minimal automaton", &analysis.minimal, |n| format!("{n} states")));
@@ -95,7 +152,7 @@ fn explored(analysis: &Analysis) -> Vec<String> {
         (0, _) => "a draw".to_string(),
         (_, n) => format!("the first to move loses in {n} moves"),
     }));
-    out.push(line("chances in random play", &analysis.random, |c| random_chances(c)));
+    out.push(line("chances in random play", &analysis.random, |c| random_chances(analysis, c)));
     let sure = analysis.random.as_ref().ok().filter(|c| error(c) < 1e-4);
     if let Some((advantage, decisive)) = sure.and_then(|c| balance(&middles(c))) {
         out.push(format!(
@@ -104,7 +161,7 @@ fn explored(analysis: &Analysis) -> Vec<String> {
             percent(decisive)
         ));
     }
-    out.push(line("chances in best play", &analysis.best, |c| best_chances(c)));
+    out.push(line("chances in best play", &analysis.best, |c| best_chances(analysis, c)));
     if let Some(halves) = analysis.halves.as_ref().ok().filter(|list| !list.is_empty()) {
         let (results, error) = chances(halves);
         out.push(format!("  results in best play, a draw as half a win: {results}; {error}"));
@@ -154,10 +211,11 @@ fn random(analysis: &Analysis, out: &mut Vec<String>) {
         "  length: {:.1} ± {:.1} moves{extremes}; {:.1} choices",
         t.length.0, t.length.1, t.branching
     ));
-    for (i, (share, width)) in t.wins.iter().enumerate() {
-        out.push(format!("  player {} wins {:.1} ± {:.1} %", i + 1, share * 100.0, width * 100.0));
+    for (members, (share, width)) in analysis.sides.iter().zip(&t.wins) {
+        let verb = if members.len() == 1 { "wins" } else { "win" };
+        out.push(format!("  {} {verb} {:.1} ± {:.1} %", side(members), share * 100.0, width * 100.0));
     }
-    out.push(format!("  nobody alone wins {:.1} ± {:.1} %", t.draws.0 * 100.0, t.draws.1 * 100.0));
+    out.push(format!("  {} wins {:.1} ± {:.1} %", nobody(analysis), t.draws.0 * 100.0, t.draws.1 * 100.0));
     if let [first, rest @ ..] = t.wins.as_slice()
         && !rest.is_empty()
     {
@@ -177,8 +235,17 @@ fn random(analysis: &Analysis, out: &mut Vec<String>) {
     if t.cut > 0 {
         out.push(format!("  {} plays were stopped: too long", t.cut));
     }
-    if let Some((count, play)) = &t.stuck {
-        out.push(format!("  {count} plays got stuck, for example: {}", play.join(" ")));
+    for broken in &t.broken {
+        let cause = if broken.cause.is_empty() { "dead end" } else { broken.cause.as_str() };
+        out.push(format!("  {} plays ended without a result: {}", broken.plays, cause.trim_end()));
+    }
+    if t.broken.is_empty() && !analysis.complete && t.plays > 0 {
+        // None of n plays: with 95 % confidence fewer than 1 - 0.05^(1/n) of all random plays.
+        let most = 1.0 - 0.05f64.powf(1.0 / t.plays as f64);
+        out.push(format!(
+            "  no play broke a rule or got stuck: with 95 % confidence fewer than {:.2} % of random plays do",
+            most * 100.0
+        ));
     }
 }
 
@@ -210,10 +277,21 @@ pub(crate) fn document(id: &str, analysis: &Analysis, skill: Value) -> Value {
             "plays": t.plays, "cut": t.cut, "length": t.length.0, "extremes": t.extremes, "branching": t.branching,
             "wins": t.wins.iter().map(|w| w.0).collect::<Vec<_>>(), "draws": t.draws.0,
             "decisive": t.wins.iter().map(|w| w.0).sum::<f64>(),
-            "lead_changes": t.lead_changes, "stuck": t.stuck.as_ref().map(|(n, _)| n),
+            "lead_changes": t.lead_changes,
         },
         "skill": skill,
     });
+    page["deals"] = analysis.deals.as_ref().map_or(Value::Null, |d| {
+        json!({
+            "drawn": d.drawn, "whole": d.whole, "states": d.states, "depth": d.depth, "cyclic": d.cyclic,
+            "endless": d.endless, "broken": d.broken.iter().map(|b| b.plays).sum::<u64>(), "bound": d.bound(),
+        })
+    });
+    page["stuck"] = json!(s.stuck);
+    page["broken"] = json!(s.broken);
+    page["sides"] = json!(analysis.sides);
+    let broken = |b: &catalog::Broken| json!({"cause": b.cause, "plays": b.plays, "play": b.play});
+    page["random"]["without_result"] = t.broken.iter().map(broken).collect();
     page["dead_rules"] = match &analysis.rules {
         Err(_) => Value::Null,
         Ok(rules) => {

@@ -90,6 +90,7 @@ fn verdict(game: &dyn Playable, moves: &[String], out: &mut Output) -> anyhow::R
     let winners: Vec<String> = proof.winners.iter().map(u8::to_string).collect();
     let said = match (proof.over, winners.as_slice()) {
         (false, _) => "the sequence is possible; the play goes on".to_string(),
+        (true, _) if proof.defect.is_some() => "the sequence ends the play without a result".to_string(),
         (true, []) if alone => "the sequence ends the play without success".to_string(),
         (true, _) if alone => "the sequence is winning".to_string(),
         (true, []) => "the sequence ends the play in a draw".to_string(),

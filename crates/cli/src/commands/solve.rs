@@ -29,6 +29,7 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
     let exact = solved.exact.as_ref().map_or(String::new(), |ratio| format!(" = {ratio}"));
     match solved.value.as_str() {
         "unknown" => out.line(format!("not solved: stopped by {}", solved.stopped))?,
+        _ if solved.chances.is_some() => out.line(likely(&solved, &exact))?,
         value => out.line(format!("{value} for the player to move{plies}{score}{exact}"))?,
     }
     if !solved.best.is_empty() {
@@ -42,9 +43,19 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
     }
     out.line(format!("{} states visited by {}", solved.nodes, solved.method))?;
     out.document(&json!({
-        "game": game.id(), "value": solved.value, "score": solved.score, "exact": solved.exact, "plies": solved.plies,
+        "game": game.id(), "value": solved.value, "score": solved.score, "exact": solved.exact,
+        "chances": solved.chances.map(|(win, draw)| json!({"win": win, "draw": draw})), "plies": solved.plies,
         "best": solved.best, "line": solved.line, "nodes": solved.nodes, "stopped": solved.stopped.to_string(),
         "method": solved.method, "notes": solved.notes,
     }))?;
     Ok(if solved.stopped == Stopped::Complete { Answer::Yes } else { Answer::No })
+}
+
+/// What a play with chance comes to, in a sentence.
+fn likely(solved: &catalog::Solved, exact: &str) -> String {
+    let (win, draw) = solved.chances.unwrap_or_default();
+    let drawn = if draw > 0.0 { format!(", nobody with chance {draw:.6}") } else { String::new() };
+    let score = solved.score.unwrap_or_default();
+    let who = if solved.best.is_empty() { "the first player" } else { "the player to move" };
+    format!("{who} wins with chance {win:.6}{drawn}; expected score {score}{exact}")
 }

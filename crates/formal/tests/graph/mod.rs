@@ -10,6 +10,7 @@ pub(crate) struct Spot {
     pub(crate) moves: Vec<(u8, u32)>,
     pub(crate) scores: Vec<i32>,
     pub(crate) stuck: bool,
+    pub(crate) broken: bool,
 }
 
 /// A game drawn at random.
@@ -17,6 +18,8 @@ pub(crate) struct Spot {
 pub(crate) struct Graph {
     pub(crate) players: usize,
     pub(crate) spots: Vec<Spot>,
+    /// The team of each player; empty where everybody plays for themselves.
+    pub(crate) teams: Vec<usize>,
 }
 
 impl Graph {
@@ -37,9 +40,10 @@ impl Graph {
                 moves.push((to as u8, 1 + rng.below(3) as u32));
             }
             let scores = (0..players).map(|_| rng.below(3) as i32 - 1).collect();
-            spots.push(Spot { turn, moves, scores, stuck: turn == Turn::Over && rng.below(8) == 0 });
+            let odd = if turn == Turn::Over { rng.below(12) } else { 12 };
+            spots.push(Spot { turn, moves, scores, stuck: odd == 0, broken: odd == 1 });
         }
-        Graph { players, spots }
+        Graph { players, spots, teams: Vec::new() }
     }
 
     /// The states that a play can come to, in the order of their distance from the start, each with it.
@@ -62,11 +66,13 @@ impl Graph {
         list
     }
 
-    /// Who wins alone at an end.
-    pub(crate) fn winner(&self, n: usize) -> Option<usize> {
+    /// Who wins at an end, alone or together; nobody where it is no result.
+    pub(crate) fn winners(&self, n: usize) -> Vec<usize> {
         let spot = &self.spots[n];
-        let winners = game::outcome(&spot.scores);
-        (spot.turn == Turn::Over && winners.len() == 1).then(|| winners[0].index())
+        if spot.turn != Turn::Over || spot.stuck || spot.broken {
+            return Vec::new();
+        }
+        game::outcome(&spot.scores).iter().map(|p| p.index()).collect()
     }
 }
 
@@ -96,6 +102,12 @@ impl Game for Graph {
     }
     fn stuck(&self, s: &u8) -> bool {
         self.spots[usize::from(*s)].stuck
+    }
+    fn defect(&self, s: &u8) -> Option<String> {
+        self.spots[usize::from(*s)].broken.then(|| format!("the rule of state {s} fails"))
+    }
+    fn team(&self, p: Player) -> usize {
+        self.teams.get(p.index()).copied().unwrap_or(p.index())
     }
     fn weight(&self, s: &u8, mv: u8) -> u32 {
         self.spots[usize::from(*s)].moves[usize::from(mv)].1

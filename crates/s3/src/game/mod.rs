@@ -32,13 +32,23 @@ pub struct S3Game {
     hides: bool,
     /// Worked out when first needed: reading and checking a file does not wait for it.
     tables: OnceLock<Option<Tables>>,
+    /// The first failure met.
+    met: OnceLock<Failure>,
 }
 
 impl S3Game {
     pub(crate) fn new(name: &str, model: Model, report: Report) -> S3Game {
         let p = Program::new(&model);
         let hides = model.file.location_types.iter().any(|t| t.visible != Seen::All);
-        S3Game { name: name.to_string(), file: model.file, report, p, hides, tables: OnceLock::new() }
+        S3Game {
+            name: name.to_string(),
+            file: model.file,
+            report,
+            p,
+            hides,
+            tables: OnceLock::new(),
+            met: OnceLock::new(),
+        }
     }
 
     #[inline]
@@ -108,7 +118,8 @@ impl S3Game {
     /// What went wrong, if the play stopped because something could not be evaluated.
     pub fn fault(&self, s: &State) -> Option<Diagnostic> {
         let found = self.p.board.failure(&s.w).or_else(|| {
-            if self.over(s) || self.pending(s).is_some() {
+            let sound = || self.tables().is_some_and(|t| !t.fallible);
+            if self.over(s) || self.pending(s).is_some() || sound() {
                 return None;
             }
             reference::all_moves(&self.p, &s.w, &mut |_| true).err()
@@ -167,7 +178,12 @@ impl S3Game {
             Some(tables) => fast::scan(&self.p, tables, w, &mut visit),
             None => reference::all_moves(&self.p, w, &mut visit),
         };
-        done.is_ok() && found
+        if let Err(failure) = done {
+            // Only the first is kept.
+            let _ = self.met.set(failure);
+            return false;
+        }
+        found
     }
 
     pub(crate) fn pending(&self, s: &State) -> Option<Pending> {
@@ -239,6 +255,9 @@ impl Game for S3Game {
 
     fn turn(&self, s: &State) -> Turn {
         if self.over(s) {
+            if let Some(failure) = self.p.board.failure(&s.w) {
+                let _ = self.met.set(failure);
+            }
             return Turn::Over;
         }
         if self.pending(s).is_some() {
@@ -316,6 +335,14 @@ impl Game for S3Game {
             n if n == i32::from(p.0) + 1 => 1,
             _ => -1,
         }
+    }
+
+    fn failed(&self) -> Option<String> {
+        self.met.get().map(|&failure| self.explain(failure).render(&self.name))
+    }
+
+    fn defect(&self, s: &State) -> Option<String> {
+        self.fault(s).map(|fault| fault.render(&self.name))
     }
 
     fn weight(&self, s: &State, mv: Move) -> u32 {

@@ -79,10 +79,6 @@ impl Show for S3Game {
         }
     }
 
-    fn defect(&self, s: &State) -> Option<String> {
-        self.fault(s).map(|fault| fault.render(&self.name))
-    }
-
     fn id(&self) -> String {
         self.name.clone()
     }

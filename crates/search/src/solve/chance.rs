@@ -50,6 +50,14 @@ pub(super) fn solve<G: Game>(
             return solution;
         }
     }
+    match likely(&model, &values, solution.method == "backward induction", &mut meter) {
+        Some(chances) => solution.chances = Some(chances),
+        None => {
+            solution.stopped = meter.stopped();
+            solution.nodes = meter.nodes();
+            return solution;
+        }
+    }
     let expected = values[0] / game.players() as f64;
     solution.nodes = meter.nodes();
     solution.score = Some(solution.exact.map_or(expected, Ratio::to_f64));
@@ -190,6 +198,65 @@ fn fraction<G: Game>(model: &Model<'_, G>, order: &[u32]) -> Option<Ratio> {
         };
     }
     values.first().copied()
+}
+
+/// How likely the first state is won and drawn when everybody makes the best moves by these values; `None` when the limit
+/// ended it. `settled` says that there is no cycle, so that one pass backwards is enough.
+fn likely<G: Game>(
+    model: &Model<'_, G>,
+    values: &[f64],
+    settled: bool,
+    meter: &mut Meter,
+) -> Option<(f64, f64)> {
+    let n = values.len();
+    let choice: Vec<u32> = (0..n)
+        .map(|at| match model.roles[at] {
+            Role::Mine | Role::Theirs => model.best(at, values) as u32,
+            _ => 0,
+        })
+        .collect();
+    let (mut won, mut drawn) = (vec![0.0f64; n], vec![0.0f64; n]);
+    let order = if settled { backwards(model.graph) } else { None };
+    let step = |at: usize, won: &mut [f64], drawn: &mut [f64]| {
+        let next = model.graph.next(at);
+        let (w, d) = match model.roles[at] {
+            Role::Over(margin) => (f64::from(u8::from(margin > 0)), f64::from(u8::from(margin == 0))),
+            Role::Mine | Role::Theirs => {
+                let to = next[choice[at] as usize] as usize;
+                (won[to], drawn[to])
+            }
+            Role::Chance => {
+                let weights = model.weights(at);
+                let total: f64 = weights.iter().map(|&w| f64::from(w)).sum();
+                let mean = |of: &[f64]| {
+                    next.iter().zip(weights).map(|(&to, &w)| of[to as usize] * f64::from(w)).sum::<f64>()
+                        / total
+                };
+                (mean(won), mean(drawn))
+            }
+        };
+        let change = (w - won[at]).abs().max((d - drawn[at]).abs());
+        (won[at], drawn[at]) = (w, d);
+        change
+    };
+    if let Some(order) = order {
+        order.iter().for_each(|&at| {
+            step(at as usize, &mut won, &mut drawn);
+        });
+        return Some((won[0], drawn[0]));
+    }
+    loop {
+        let mut change = 0.0f64;
+        for at in (0..n).rev() {
+            if !meter.node() {
+                return None;
+            }
+            change = change.max(step(at, &mut won, &mut drawn));
+        }
+        if change < SMALL {
+            return Some((won[0], drawn[0]));
+        }
+    }
 }
 
 /// Improves the values until they settle. `false` when the limit ended it.

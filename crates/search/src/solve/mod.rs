@@ -93,6 +93,8 @@ pub struct Solution<M> {
     pub score: Option<f64>,
     /// The expected score as a fraction, where chance decides and the numbers fit.
     pub exact: Option<Ratio>,
+    /// With chance: how likely the player wins, and how likely nobody does, when both play for the expected score.
+    pub chances: Option<(f64, f64)>,
     /// Moves until the end. `None` for a play without end, with chance, or when unknown.
     pub plies: Option<u32>,
     /// A best move; `None` when the play is over, chance is to move, or the budget ended first.
@@ -115,6 +117,7 @@ impl<M> Solution<M> {
             value: None,
             score: None,
             exact: None,
+            chances: None,
             plies: None,
             best: None,
             line: Vec::new(),

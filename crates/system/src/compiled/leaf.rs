@@ -18,8 +18,8 @@ pub(crate) enum Leaf {
     Tree(Box<Node>),
     /// Collects the value of a term.
     Push(T),
-    /// A turn was made: asks `next/3`.
-    Turn { label: T, before: T, after: T },
+    /// A turn was made: asks `next/3`, if there is one.
+    Turn { label: T, before: T, after: T, nexts: bool },
     /// A move with its result.
     Move { label: T, out: T },
     /// A chance event with its result.
@@ -78,7 +78,13 @@ impl Unfolder<'_> {
             Leaf::Done(b) => Ok(Node::Cut(*b, Box::new(Node::Fail))),
             Leaf::Tree(tree) => Ok((**tree).clone()),
             Leaf::Push(t) => Ok(Node::Push(self.value(t, ops)?)),
-            Leaf::Turn { label, before, after } => {
+            Leaf::Turn { label, before, after, nexts } => {
+                if !self.same_player(before, after) {
+                    return Err("a turn that may change the player".into());
+                }
+                if !nexts {
+                    return self.leaf(&Leaf::Move { label: label.clone(), out: after.clone() }, ops);
+                }
                 let out = self.store.fresh();
                 let next = self.names.sym("next");
                 let goal = T::Node(next, Rc::new([before.clone(), after.clone(), out.clone()]));
@@ -118,6 +124,16 @@ impl Unfolder<'_> {
                 Ok(self.out(Out::Score(n)))
             }
         }
+    }
+
+    /// Whether two states certainly have the same player to move.
+    fn same_player(&mut self, before: &T, after: &T) -> bool {
+        let player = |s: &T| match self.store.deref(s) {
+            T::Node(sym::STATE, parts) => parts.first().map(|p| self.store.deref(p)),
+            _ => None,
+        };
+        let (a, b) = (player(before), player(after));
+        a.is_some() && a == b && !matches!(a, Some(T::Var(_)))
     }
 
     fn out(&mut self, out: Out) -> Node {

@@ -22,6 +22,7 @@ mod leaf;
 mod lists;
 mod memo;
 mod node;
+mod order;
 mod rulebook;
 mod steps;
 mod term;
@@ -32,6 +33,7 @@ mod word;
 pub(crate) use desk::Desk;
 pub(crate) use emit::NO_LABEL;
 pub(crate) use exec::Found;
+pub(crate) use order::Sight;
 
 use crate::source::{self, Ast, Clause};
 use crate::tables::{Shape, State, Tables};
@@ -276,10 +278,7 @@ fn unit(
         (call(u, "win", &[s, who.clone()]), Leaf::Win(who))
     });
     let nexts = has("next", 3);
-    let ended = |label: T, before: T, after: T| match nexts {
-        true => Leaf::Turn { label, before, after },
-        false => Leaf::Move { label, out: after },
-    };
+    let ended = |label: T, before: T, after: T| Leaf::Turn { label, before, after, nexts };
     let mut moves = Vec::new();
     if has("turn", 3) {
         moves.push(tree(u, &|u, s| {

@@ -1,0 +1,174 @@
+//! What `check` says of games that are broken on purpose, and of small ones whose numbers are known. The descriptions are in
+//! `tests/data/broken`.
+
+use serde_json::Value;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn partie(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_partie")).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn broken(name: &str) -> String {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/broken").join(name).display().to_string()
+}
+
+/// The report on a game, which must end with that exit code.
+fn check(name: &str, code: i32) -> Value {
+    let output = partie(&["check", &broken(name), "--json", "--skill", "4", "--plays", "500"]);
+    let said = String::from_utf8_lossy(&output.stderr).to_string();
+    assert_eq!(output.status.code(), Some(code), "{name}: {said}");
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{name}: not one document: {e}"))
+}
+
+/// Whether a property holds, and why not.
+fn property(page: &Value, name: &str) -> (Option<bool>, String) {
+    let list = page["properties"].as_array().unwrap();
+    let found = list.iter().find(|p| p["property"] == name).unwrap_or_else(|| panic!("{name}: {page}"));
+    (found["holds"].as_bool(), found["cause"].as_str().unwrap_or_default().to_string())
+}
+
+/// The mistake of that name.
+fn mistake<'a>(page: &'a Value, name: &str) -> &'a Value {
+    let list = page["mistakes"].as_array().unwrap();
+    list.iter().find(|m| m["name"] == name).unwrap_or_else(|| panic!("no '{name}' in {list:#?}"))
+}
+
+fn moves(play: &Value) -> usize {
+    play.as_array().unwrap().len()
+}
+
+#[test]
+fn a_lost_token_is_a_mistake_with_the_shortest_play_and_no_draw() {
+    let page = check("lost_token.pl", 1);
+    let lost = mistake(&page, "a lost token or zone");
+    assert_eq!(moves(&lost["play"]), 6, "it is lost at the sixth move: {lost}");
+    assert!(lost["cause"].as_str().unwrap().contains("1 of 4 tokens `o` is lost"), "{lost}");
+    assert_eq!(property(&page, "totally defined").0, Some(false));
+    assert_eq!(property(&page, "well defined").0, Some(false));
+    assert_eq!(page["plays"][3], "0", "no play that breaks is a draw: {}", page["plays"]);
+    assert!(page["broken"].as_u64().unwrap() > 0);
+    assert_eq!(page["random"]["draws"], 0.0);
+}
+
+#[test]
+fn play_match_and_tournament_stop_with_the_fault() {
+    let game = broken("lost_token.pl");
+    let said = |args: &[&str]| {
+        let output = partie(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(text.contains("has no result") && text.contains("line 14"), "{args:?}: {text}");
+        let shown = String::from_utf8_lossy(&output.stdout).to_lowercase();
+        assert!(!shown.contains("draw"), "{args:?}: {shown}");
+    };
+    said(&["play", &game, "--players", "random,random", "--seed", "3"]);
+    said(&["match", &game, "--players", "random,random", "--games", "40"]);
+    let plan = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("broken.toml");
+    let text = format!(
+        "game = {game:?}\nplayers = [{{ name = \"a\", agent = \"random\" }}, {{ name = \"b\", agent = \"random\" }}]\nrounds = 20\n"
+    );
+    std::fs::write(&plan, text).unwrap();
+    said(&["tournament", &plan.display().to_string()]);
+    let output = partie(&["playout", &game, "--playouts", "200"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("plays ended without a result"));
+    let output = partie(&["solve", &game]);
+    assert_eq!(output.status.code(), Some(2), "a value would rest on plays without a result");
+}
+
+#[test]
+fn a_mark_that_is_too_small_is_found_in_a_dice_game() {
+    let page = check("small_marker.pl", 1);
+    let wrong = mistake(&page, "an invented token");
+    assert_eq!(moves(&wrong["play"]), 5, "three throws of 3 by the same player: {wrong}");
+    assert_eq!(property(&page, "totally defined").0, Some(false));
+}
+
+#[test]
+fn an_error_in_a_condition_is_found() {
+    let page = check("bad_condition.pl", 1);
+    let wrong = mistake(&page, "a broken rule");
+    assert_eq!(moves(&wrong["play"]), 2, "{wrong}");
+    assert_eq!(property(&page, "well defined").0, Some(false));
+}
+
+#[test]
+fn an_error_in_a_score_is_found() {
+    let page = check("bad_score.pl", 1);
+    let wrong = mistake(&page, "a broken rule");
+    assert!(wrong["cause"].as_str().unwrap().contains("score/3 for player 2"), "{wrong}");
+    assert_eq!(moves(&wrong["play"]), 3, "{wrong}");
+}
+
+#[test]
+fn an_unset_variable_of_an_s3_file_is_found() {
+    let page = check("unset_variable.s3", 1);
+    let wrong = mistake(&page, "a broken rule");
+    assert!(wrong["cause"].as_str().unwrap().contains("variable"), "{wrong}");
+    assert_eq!(property(&page, "well defined").0, Some(false));
+    let output =
+        partie(&["match", &broken("unset_variable.s3"), "--players", "random,random", "--games", "20"]);
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+#[test]
+fn a_turn_that_changes_the_player_is_found() {
+    let page = check("player_change.pl", 1);
+    let wrong = mistake(&page, "a turn that changes the player");
+    assert!(wrong["cause"].as_str().unwrap().contains("line 5"), "{wrong}");
+    assert_eq!(moves(&wrong["play"]), 2, "{wrong}");
+}
+
+#[test]
+fn pairs_win_together() {
+    let page = check("pairs.pl", 0);
+    assert_eq!(property(&page, "weakly winning").0, Some(true), "{page}");
+    assert_eq!(property(&page, "well defined").0, Some(true));
+    assert_eq!(page["sides"], serde_json::json!([[1, 3], [2, 4]]));
+    assert_eq!(
+        page["plays"],
+        serde_json::json!(["8", "4", "4", "0"]),
+        "of the eight ways to take five by ones and twos"
+    );
+    let chances: Vec<f64> =
+        page["random_chances"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    assert!((chances[0] + chances[1] - 1.0).abs() < 1e-9 && chances[2] == 0.0, "{chances:?}");
+    assert!((page["random"]["decisive"].as_f64().unwrap() - 1.0).abs() < 1e-9);
+}
+
+#[test]
+fn who_wins_every_play_alone_is_told_so() {
+    let page = check("alone.pl", 1);
+    let (holds, cause) = property(&page, "weakly winning");
+    assert_eq!(holds, Some(false));
+    assert!(cause.contains("player 1 wins only plays in which nobody else moves"), "{cause}");
+}
+
+#[test]
+fn a_start_without_moves_is_not_totally_defined() {
+    let page = check("no_start.pl", 1);
+    assert_eq!(property(&page, "totally defined").0, Some(false));
+}
+
+#[test]
+fn zones_that_hold_marks_are_reached() {
+    // Nobody moves, so nobody wins a play in which somebody else does.
+    let page = check("coin.pl", 1);
+    assert_eq!(page["unused_zones"], serde_json::json!(["never"]));
+    assert_eq!(property(&page, "ends with probability 1").0, Some(true));
+}
+
+#[test]
+fn hexapawn_has_135_states_and_is_symmetric() {
+    let page = check("hexapawn.pl", 0);
+    assert_eq!(page["states"], 135, "what is taken is a set");
+    assert_eq!(property(&page, "symmetric").0, Some(true), "{page}");
+}
+
+#[test]
+fn tapatan_is_symmetric() {
+    let page = check("tapatan.pl", 1);
+    assert_eq!(property(&page, "symmetric").0, Some(true));
+    assert_eq!(property(&page, "terminating").0, Some(false));
+}
