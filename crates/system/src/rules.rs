@@ -125,6 +125,12 @@ impl Game for SystemGame {
         State::unpack(bytes)
     }
 
+    /// By `team/2`.
+    fn allied(&self, _: &State, p: Player, q: Player) -> bool {
+        let team = |p: Player| self.engine.teams.get(p.index());
+        p == q || (team(p).is_some() && team(p) == team(q))
+    }
+
     fn weight(&self, s: &State, mv: Move) -> u32 {
         self.book().ask(s, |b| b.weight(usize::from(mv.0)))
     }

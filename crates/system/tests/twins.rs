@@ -205,5 +205,8 @@ fn teams_win_together_and_scores_may_be_given() {
         game::Player::all(4).map(|p| game.score(&end, p)).collect::<Vec<_>>()
     };
     assert_eq!(scores(text), [2, -2, 2, -2]);
+    let game = system::load(text, "teams").0.unwrap();
+    let allied = |p, q| game.allied(&game.initial(), game::Player(p), game::Player(q));
+    assert!(allied(0, 2) && allied(1, 3) && !allied(0, 1) && !allied(2, 3), "team-mates play together");
     assert_eq!(scores(&format!("{text}score(_, a, 7).\nscore(_, c, 7).\n")), [7, 0, 7, 0]);
 }

@@ -15,6 +15,7 @@ pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod s3;
+mod sample;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;

@@ -1,6 +1,7 @@
 //! `partie tournament`: everybody against everybody, from a file that says who plays what.
 
 use super::matches::{Standing, play};
+use super::sample::Mean;
 use crate::args::Tournament;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
@@ -60,7 +61,8 @@ struct Row {
     wins: u32,
     draws: u32,
     total: i64,
-    squares: f64,
+    /// The sum of the mean scores of each deal, and of how many groups.
+    deals: Vec<(f64, u32)>,
 }
 
 impl Row {
@@ -73,10 +75,10 @@ impl Row {
         self.total as f64 / f64::from(self.plays.max(1))
     }
 
-    /// Half the width of the interval that holds the true mean score in 95 of 100 such tournaments.
-    fn interval(&self) -> f64 {
-        let n = f64::from(self.plays.max(1));
-        1.96 * ((self.squares / n - self.mean().powi(2)).max(0.0) / n).sqrt()
+    /// The mean score with its interval. Deals are the independent part: all groups play the same ones from every seat.
+    fn score(&self) -> Mean {
+        let deals: Vec<f64> = self.deals.iter().map(|&(sum, groups)| sum / f64::from(groups)).collect();
+        Mean { mean: self.mean(), ..Mean::of(&deals) }
     }
 
     fn add(&mut self, standing: &Standing, i: usize) {
@@ -84,7 +86,10 @@ impl Row {
         self.wins += standing.wins[i];
         self.draws += standing.draws;
         self.total += standing.totals[i];
-        self.squares += standing.squares[i];
+        self.deals.resize(self.deals.len().max(standing.deals.len()), (0.0, 0));
+        for (slot, deal) in self.deals.iter_mut().zip(&standing.deals) {
+            *slot = (slot.0 + deal[i], slot.1 + 1);
+        }
     }
 }
 
@@ -122,7 +127,7 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
         let r = &rows[i];
         json!({
             "name": plan.players[i].name(), "agent": plan.players[i].agent(), "plays": r.plays, "wins": r.wins,
-            "draws": r.draws, "points": r.points(), "mean": r.mean(), "interval": r.interval(),
+            "draws": r.draws, "points": r.points(), "mean": r.mean(), "interval": r.score().interval,
         })
     };
     out.document(&json!({
@@ -177,15 +182,14 @@ fn table(out: &mut Output, plan: &Plan, rows: &[Row], ranking: &[usize]) -> anyh
     for (place, &i) in ranking.iter().enumerate() {
         let r = &rows[i];
         out.line(format!(
-            "{:2}  {:width$}  {:6.1}  {:5}  {:4}  {:5}  {:.3} ± {:.3}",
+            "{:2}  {:width$}  {:6.1}  {:5}  {:4}  {:5}  {}",
             place + 1,
             plan.players[i].name(),
             r.points(),
             r.plays,
             r.wins,
             r.draws,
-            r.mean(),
-            r.interval(),
+            r.score(),
         ))?;
     }
     Ok(())
