@@ -3,6 +3,7 @@ import { backPicture, BACKS, type BackInk } from "../src/deck/back";
 import { cardOf, type Card, type Pack } from "../src/deck/cards";
 import { DEFAULT_STYLE, drawCard, type DeckStyle } from "../src/deck/draw";
 import { CHARACTERS, portraitPicture, type CharacterId } from "../src/deck/portraits";
+import { romanWidth } from "../src/deck/signs";
 import { sceneOf } from "../src/deck/tarock";
 
 const cards = (pack: Pack, names: string[]): Card[] => names.map((n) => cardOf(`card:${n}`, pack) as Card);
@@ -50,5 +51,15 @@ describe("drawings", () => {
       [19, /translate\(100 170\) rotate/g], [20, /r="6.4" fill="#e6a823"/g], [21, /d="M[\d.,]+(L[\d.,]+){7}Z" fill="#fffdf5"/g],
     ];
     for (const [n, part] of hidden) expect(sceneOf(n).art.match(part)?.length, String(n)).toBe(n);
+  });
+});
+
+describe("numerals of tarocks", () => {
+  it("stay in the strip that a fan shows", () => {
+    for (const card of PACKS.tarock.filter((c) => c.suit === "tarock" && c.rank !== "XXII")) {
+      const squeezed = /translate\(14 0\) scale\(([\d.]+) 1\)/.exec(draw(card));
+      const wide = romanWidth(card.rank) * 36;
+      expect(wide * (squeezed ? Number(squeezed[1]) : 1), card.rank).toBeLessThanOrEqual(60.1);
+    }
   });
 });

@@ -27,7 +27,7 @@ const CHESS: Record<string, (f: string, o: string) => string> = {
 function chess(white: boolean, man: string): string {
   const [f, o] = white ? [W, K] : ["#2a2522", W];
   const body = (CHESS[man]?.(f, o) ?? "") + p("M20,92H80V82Q70,80 68,74H32Q30,80 20,82Z", f, 5);
-  const shine = white ? cuts([[62, 72, 58, 54, 2.4], [68, 88, 54, 89, 2]], K) : cuts([[38, 72, 42, 52, 3], [30, 88, 46, 89, 2.4]]);
+  const shine = white ? cuts([[63, 72, 60, 56, 2]], K) : cuts([[38, 72, 42, 52, 3], [30, 88, 46, 89, 2.4]]);
   // A paper edge keeps black pieces apart from dark squares.
   const halo = white ? "" : body.replaceAll(/fill="[^"]*"/g, `fill="${W}"`).replaceAll(/stroke="[^"]*" stroke-width="[^"]*"/g, `stroke="${W}" stroke-width="10"`);
   return halo + body + shine;

@@ -29,12 +29,14 @@ export function sign(suit: Sign, x: number, y: number, k = 1, r = 0): string {
 /** The ink of a suit's index. */
 export const INK: Record<Suit, string> = { heart: RED, acorn: BRN, leaf: GRN, bell: BELL, spade: K, club: CLUB, diamond: DIAMOND, tarock: BLUE };
 
+const WIDTHS: Record<string, number> = { I: 0.38, V: 0.74, X: 0.74 };
+/** The width of a Roman numeral of height 1. */
+export const romanWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (WIDTHS[letter] ?? 0), 0);
 /** Roman numerals with serifs; `h` high. */
 export function roman(text: string, x: number, y: number, h: number, col = BLUE): string {
-  const widths: Record<string, number> = { I: 0.38, V: 0.74, X: 0.74 };
   let [thick, thin, serif] = ["", "", ""];
   for (const letter of text) {
-    const w = (widths[letter] ?? 0) * h;
+    const w = (WIDTHS[letter] ?? 0) * h;
     const [a, b, q] = [x + h * 0.07, x + w - h * 0.07, h * 0.11];
     const m = (a + b) / 2;
     const dash = (at: number, dy: number, len: number): string => `M${n1(at)},${y + dy}h${n1(len)}`;

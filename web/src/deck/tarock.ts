@@ -3,7 +3,7 @@
 import { BLUE, GRN, K, RED, W, c, fl, g, ln } from "./ink";
 import { EARLY, type Scene } from "./scenes";
 import { LATE, skyz } from "./scenes2";
-import { glyphs, roman } from "./signs";
+import { glyphs, roman, romanWidth } from "./signs";
 
 /** The scene of a tarock, 1 to 22. */
 export const sceneOf = (number: number): Scene => ([...EARLY, ...LATE][number - 1] ?? skyz)();
@@ -19,6 +19,9 @@ function framed({ sky, art }: Scene, y: number, h: number, from: number): string
 }
 const rose = ln("M148,44Q166,40 178,20", 3) + g(fl("M0,0Q7,-8 0,-18Q-7,-8 0,0Z", GRN), 162, 37, 0.9, -40) + g(fl("M0,0Q7,-8 0,-18Q-7,-8 0,0Z", GRN), 164, 38, 0.9, 80) + c(179, 19, 6, RED, 3);
 
+/** How wide a numeral may be. */
+const STRIP = 60;
+
 export type TarockStyle = { heads: boolean; largeIndex: boolean; contrast: boolean; numerals: "roman" | "arabic" };
 /** The face of a tarock; `text` is its numeral as the pack writes it. */
 export function tarock(number: number, text: string, style: TarockStyle): string {
@@ -33,9 +36,12 @@ export function tarock(number: number, text: string, style: TarockStyle): string
   const numeral = (): string => {
     if (fool) return "";
     const h = style.contrast ? 40 : 36;
-    return style.numerals === "roman" ? roman(text, 14, 13, h, BLUE) : glyphs(digits, 14, 12, h, BLUE, style.contrast ? 7.4 : 6.4, 1);
+    if (style.numerals === "arabic") return glyphs(digits, 14, 12, h, BLUE, style.contrast ? 7.4 : 6.4, 0.8);
+    // A fan shows only a strip of the card: the longest numerals are squeezed into it.
+    const wide = romanWidth(text) * h;
+    return wide > STRIP ? g(roman(text, 0, 13, h, BLUE), 14, 0, 1, 0, Number((STRIP / wide).toFixed(3))) : roman(text, 14, 13, h, BLUE);
   };
-  const corner = numeral() + (fool || text.length > 5 ? "" : rose);
+  const corner = numeral() + (fool ? "" : rose);
   if (style.heads) {
     const y = fool ? 14 : 58;
     const half = framed(scene, y, 180 - y, scene.top) + corner;
