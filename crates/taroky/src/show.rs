@@ -124,7 +124,8 @@ impl Show for Taroky {
         let text = match mv {
             Move::Deal(card) => {
                 let (group, _) = place(s.forehand(), s.dealt, &self.rules);
-                if group != usize::from(me) {
+                // The fifth place is the talon, not the spectator.
+                if group == 4 || group != usize::from(me) {
                     return None;
                 }
                 let yours = three("your cards:", "tvoje karty:", "tvoje karty:").to(lang);

@@ -66,7 +66,7 @@ fn what_is_heard_keeps_secrets() {
     let mv = game.parse(&s, "lay:CJ").unwrap();
     let heard = |who: Option<u8>| game.heard(&s, mv, who.map(Player), Lang::En).unwrap();
     assert_eq!(heard(Some(0)), "lay away jack of clubs");
-    assert_eq!([heard(Some(1)), heard(None)], ["a card laid away"; 2]);
+    assert_eq!([heard(Some(1)), heard(None)], ["lays a card away"; 2]);
     let (game, s) = set("", "0 first; 1 good; 2 good; 3 good; 0 duty");
     let call = game.parse(&s, "call:XIX").unwrap();
     let heard = |who: u8| game.heard(&s, call, Some(Player(who)), Lang::Cs).unwrap();
@@ -76,8 +76,18 @@ fn what_is_heard_keeps_secrets() {
     let game = Taroky::default();
     let s = game::Game::initial(&game);
     let card = Move::Deal(Deck::Tarock54.card("HK").unwrap());
-    let heard = |who: u8| game.heard(&s, card, Some(Player(who)), Lang::Sk).unwrap();
-    assert_eq!([heard(0), heard(1)], ["srdcový kráľ", "hráč 1: karta"]);
+    // Of a deal everybody is told their own cards and nothing else.
+    let heard = |who: Option<u8>| game.heard(&s, card, who.map(Player), Lang::Sk);
+    assert_eq!(heard(Some(0)).as_deref(), Some("tvoje karty: srdcový kráľ"));
+    assert_eq!([heard(Some(1)), heard(None)], [None, None]);
+    let mut s = s;
+    for name in "HQ HC HJ H1 H2 H3 H4 DK DQ DC DJ D1 D2 D3 D4 SK SQ SC SJ S7 S8 S9 S10 CK CQ CC CJ C7 C8 C9 C10 I II III IIII V VI VII VIII IX X XI XII XIII XIV XV XVI XVII".split(' ') {
+        game::Game::apply(&game, &mut s, Move::Deal(Deck::Tarock54.card(name).unwrap()));
+    }
+    // The forty-ninth card goes to the talon: nobody hears which it is.
+    for who in [None, Some(0), Some(1), Some(2), Some(3)] {
+        assert_eq!(game.heard(&s, card, who.map(Player), Lang::Cs), None);
+    }
 }
 
 #[test]
