@@ -3,6 +3,7 @@
 
 use crate::compiled::{Code, Desk, Done, Found, NO_LABEL};
 use crate::engine::{self, Choice, End, Engine, Expansion, KEPT, Worker, winners};
+use crate::rules::{Move, THROWN};
 use crate::swift::Mix;
 use crate::tables::{State, Tables, ZONES_AT};
 use game::{Player, Turn};
@@ -124,7 +125,9 @@ impl Book<'_> {
             }
             Some(Done::Moves(turns)) => {
                 let all = brief.found.picks.len();
-                if brief.found.odd {
+                // A label of the rules that is also the word for leaving it to chance has to be made unique.
+                let doubled = turns < all && brief.found.picks[..turns].iter().any(|p| p.act == THROWN);
+                if brief.found.odd || doubled {
                     let (moves, events) = (0..all)
                         .map(|i| choice(self.tables, desk, brief, s, i))
                         .enumerate()
@@ -186,7 +189,8 @@ fn choice(tables: &Tables, desk: &Desk, brief: &Brief, s: &State, i: usize) -> C
         NO_LABEL => String::new(),
         l => desk.labels[l as usize].clone(),
     };
-    Choice { derived: text.is_empty(), text, to: brief.changed(tables, s, i), weight: pick.weight }
+    let to = brief.changed(tables, s, i);
+    Choice { derived: text.is_empty(), act: pick.act, text, to, weight: pick.weight }
 }
 
 impl Brief {
@@ -217,6 +221,32 @@ impl Brief {
             return Some(s.call());
         }
         Some(self.changed(tables, s, i))
+    }
+
+    /// The move at a place of the list.
+    #[inline]
+    pub(crate) fn listed(&self, i: usize) -> Move {
+        Move { act: self.act(i), at: i as u16 }
+    }
+
+    /// The act at a place of the list.
+    #[inline]
+    fn act(&self, i: usize) -> u64 {
+        match self.found.picks.get(i) {
+            Some(p) if !self.throw || i + 1 < self.moves => p.act,
+            Some(_) => THROWN,
+            None => self.full.as_ref().and_then(|f| f.choices.get(i)).map_or(0, |c| c.act),
+        }
+    }
+
+    /// Where a move is listed here; none if it is not legal.
+    #[inline]
+    pub(crate) fn place(&self, mv: Move) -> Option<usize> {
+        let at = usize::from(mv.at);
+        if at < self.moves && self.act(at) == mv.act {
+            return Some(at);
+        }
+        (0..self.moves).find(|&i| self.act(i) == mv.act)
     }
 
     /// How likely an event is.

@@ -6,6 +6,7 @@ use crate::brief::{Book, Brief};
 use crate::compiled::{Code, Desk, Source, compile};
 pub(crate) use crate::notation::{difference, parts};
 use crate::notation::{label, tidy};
+use crate::rules::{Move, THROW, THROWN};
 use crate::source::Clause;
 use crate::swift::ZoneTerms;
 use crate::tables::{State, Tables, Work, key};
@@ -22,6 +23,8 @@ pub(crate) struct Choice {
     pub(crate) text: String,
     /// The notation was derived from what moved, not given.
     pub(crate) derived: bool,
+    /// What is done, as moves are compared; known once the notation is final.
+    pub(crate) act: u64,
     pub(crate) to: State,
     pub(crate) weight: u32,
 }
@@ -29,7 +32,12 @@ pub(crate) struct Choice {
 impl Choice {
     /// Leaves it to chance.
     pub(crate) fn throw(s: &State) -> Choice {
-        Choice { text: "throw".into(), derived: false, to: s.call(), weight: 1 }
+        Choice { text: THROW.into(), derived: false, act: THROWN, to: s.call(), weight: 1 }
+    }
+
+    /// A result of the rules; `text` is empty where the notation is to be derived.
+    fn new(text: String, to: State, weight: u32) -> Choice {
+        Choice { derived: text.is_empty(), act: 0, text, to, weight }
     }
 }
 
@@ -55,6 +63,12 @@ pub(crate) struct Expansion {
 impl Expansion {
     pub(crate) fn over(end: End) -> Expansion {
         Expansion { turn: Turn::Over, end: Some(end), choices: Vec::new() }
+    }
+
+    /// The choice that is this move.
+    pub(crate) fn choice(&self, mv: Move) -> Option<&Choice> {
+        let listed = self.choices.get(usize::from(mv.at)).filter(|c| c.act == mv.act);
+        listed.or_else(|| self.choices.iter().find(|c| c.act == mv.act))
     }
 }
 
@@ -221,7 +235,7 @@ impl Engine {
                     Err(cause) => s.spoilt(cause),
                 };
                 let text = label(arg(1)?);
-                found.moves.push(Choice { derived: text.is_empty(), text, to, weight: 1 });
+                found.moves.push(Choice::new(text, to, 1));
             }
             "x" => {
                 let to = arg(2)?;
@@ -236,7 +250,7 @@ impl Engine {
             "u" => {
                 let to = self.land(tables, s, arg(2)?, &format!("turn/2,3 at line {line}"), buf, work);
                 let text = label(arg(1)?);
-                found.moves.push(Choice { derived: text.is_empty(), text, to, weight: 1 });
+                found.moves.push(Choice::new(text, to, 1));
             }
             _ => {
                 let weight = arg(1)?.as_int().and_then(|w| u32::try_from(w).ok()).filter(|&w| w > 0);
@@ -248,7 +262,7 @@ impl Engine {
                 };
                 let to = self.land(tables, s, arg(3)?, &format!("chance/4 at line {line}"), buf, work);
                 let text = label(arg(2)?);
-                found.events.push(Choice { derived: text.is_empty(), text, to, weight });
+                found.events.push(Choice::new(text, to, weight));
             }
         }
         Ok(())
@@ -328,6 +342,10 @@ impl Found {
         if !self.wins.is_empty() {
             return Expansion::over(winners(&self.wins, engine, tables));
         }
+        if !self.moves.is_empty() && !self.events.is_empty() {
+            // The player may move or leave it to chance.
+            self.moves.push(Choice::throw(s));
+        }
         tidy(&mut self.moves, tables, s);
         tidy(&mut self.events, tables, s);
         if self.moves.is_empty() && self.events.is_empty() {
@@ -335,10 +353,6 @@ impl Found {
         }
         if self.moves.is_empty() {
             return Expansion { turn: Turn::Chance, end: None, choices: self.events };
-        }
-        if !self.events.is_empty() {
-            // The player may move or leave it to chance.
-            self.moves.push(Choice::throw(s));
         }
         Expansion { turn: Turn::Player(Player(s.player() as u8)), end: None, choices: self.moves }
     }

@@ -1,10 +1,11 @@
 //! Notations of moves: read off the label of a rule, or derived from what moved; unique among the moves of a state.
 
 use crate::engine::Choice;
-use crate::swift::{Map, Mix};
+use crate::rules::act;
+use crate::swift::Map;
 use crate::tables::{State, Tables, key};
 use logic::TermRef;
-use std::hash::{Hash, Hasher};
+use std::collections::{HashMap, HashSet};
 
 /// The notation of a label term; empty where there is none.
 pub(crate) fn label(t: TermRef<'_>) -> String {
@@ -54,7 +55,9 @@ pub(crate) fn parts(text: &str) -> Vec<String> {
     vec![text.to_string()]
 }
 
-/// Derives missing labels, drops repetitions and makes notations unique.
+/// Derives missing labels, drops repetitions and makes notations unique. Where one notation stands for several results,
+/// each of them says what moves: which of them comes first may depend on what is hidden, so a number would not tell them
+/// apart. What is still ambiguous is numbered.
 pub(crate) fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
     for c in choices.iter_mut().filter(|c| c.text.is_empty()) {
         c.text = match &c.to.note {
@@ -62,28 +65,56 @@ pub(crate) fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
             None => derived(tables, s, &c.to),
         };
     }
-    // The first of each notation keeps it; other results of the same notation are numbered.
-    let mut kept: Vec<Choice> = Vec::with_capacity(choices.len());
-    let mut seen: Map<u64, ()> = Map::default();
-    for mut c in choices.drain(..) {
-        let mut h = Mix::default();
-        c.text.hash(&mut h);
-        if seen.insert(h.finish(), ()).is_none() {
-            kept.push(c);
-            continue;
+    let ambiguous = distinct(choices);
+    if !ambiguous.is_empty() {
+        for c in choices.iter_mut().filter(|c| ambiguous.contains(&c.text)) {
+            let told = changes(tables, s, &c.to);
+            if !told.is_empty() {
+                c.text = format!("{}~{told}", c.text);
+            }
         }
-        let marked = format!("{}~", c.text);
-        let same: Vec<&Choice> =
-            kept.iter().filter(|k| k.text == c.text || k.text.starts_with(&marked)).collect();
-        if same.iter().any(|k| k.to == c.to) {
-            continue;
-        }
-        if !same.is_empty() {
-            c.text = format!("{marked}{}", same.len() + 1);
-        }
-        kept.push(c);
+        number(choices);
     }
-    *choices = kept;
+    for c in choices {
+        c.act = act(&c.text);
+    }
+}
+
+/// Drops choices with the notation and the result of another; returns the notations that several results have.
+fn distinct(choices: &mut Vec<Choice>) -> HashSet<String> {
+    let mut met: Map<String, Vec<State>> = Map::default();
+    let mut ambiguous = HashSet::new();
+    choices.retain(|c| match met.get_mut(c.text.as_str()) {
+        None => {
+            met.insert(c.text.clone(), vec![c.to.clone()]);
+            true
+        }
+        Some(known) if known.contains(&c.to) => false,
+        Some(known) => {
+            known.push(c.to.clone());
+            ambiguous.insert(c.text.clone());
+            true
+        }
+    });
+    ambiguous
+}
+
+/// Numbers the choices after the first of each notation.
+fn number(choices: &mut [Choice]) {
+    let mut taken: HashSet<String> = choices.iter().map(|c| c.text.clone()).collect();
+    let mut met: HashMap<String, usize> = HashMap::new();
+    for c in choices {
+        let n = met.entry(c.text.clone()).or_insert(0);
+        *n += 1;
+        while *n > 1 {
+            let text = format!("{}~{n}", c.text);
+            if taken.insert(text.clone()) {
+                c.text = text;
+                break;
+            }
+            *n += 1;
+        }
+    }
 }
 
 /// What moved from where to where.
@@ -138,10 +169,25 @@ fn derived(tables: &Tables, s: &State, to: &State) -> String {
     if moved.is_empty() {
         return "pass".into();
     }
-    let part = |c: &Carried| {
-        let (a, b) = (&tables.zones[c.from.0].key, &tables.zones[c.to.0].key);
-        format!("{}:{a}>{b}", tables.token(c.token))
-    };
-    let text = moved.iter().take(4).map(part).collect::<Vec<_>>().join("+");
+    clean(moved.iter().take(4).map(|c| carried(tables, c)).collect::<Vec<_>>().join("+"))
+}
+
+fn carried(tables: &Tables, c: &Carried) -> String {
+    let (a, b) = (&tables.zones[c.from.0].key, &tables.zones[c.to.0].key);
+    format!("{}:{a}>{b}", tables.token(c.token))
+}
+
+/// All that a result changes: what moved, and the values written anew. Empty where only the order of a zone or the
+/// player to move differs.
+fn changes(tables: &Tables, s: &State, to: &State) -> String {
+    let mut parts: Vec<String> = difference(s, to).iter().map(|c| carried(tables, c)).collect();
+    for (z, (a, b)) in s.zones().zip(to.zones()).enumerate() {
+        let written = b.iter().filter(|&t| tables.tokens[usize::from(*t)].marker && !a.contains(t));
+        parts.extend(written.map(|&t| format!("{}={}", tables.zones[z].key, tables.token(t))));
+    }
+    clean(parts.join("+"))
+}
+
+fn clean(text: String) -> String {
     text.replace(|c: char| c.is_whitespace() || c.is_control() || c == ';', "_")
 }

@@ -1,14 +1,52 @@
 //! The description as a game: [`Game`] and [`Observe`].
 
 use crate::SystemGame;
+use crate::brief::Brief;
 use crate::engine::{End, failed};
 use crate::tables::{By, State, ZONES_AT};
 use game::{Game, Observe, Past, Player, Rng, Turn};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// The legal move at that place of the list.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Move(pub(crate) u16);
+/// A legal move. Two moves are equal when they are the same act, which is what their notations say: the list of legal
+/// moves depends on what may be hidden, so a place in it would name one act here and another act there.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    /// The act: a hash of the notation.
+    pub(crate) act: u64,
+    /// Where the move was listed; only to find it again quickly.
+    pub(crate) at: u16,
+}
+
+impl PartialEq for Move {
+    fn eq(&self, other: &Move) -> bool {
+        self.act == other.act
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.act.hash(state);
+    }
+}
+
+/// The act of a notation: its FNV-1a hash, the same in every thread. 64 bits: among the at most 4,000 moves of a state
+/// two acts are mistaken for one with a probability below 10⁻¹².
+pub(crate) const fn act(text: &str) -> u64 {
+    let (bytes, mut h, mut i) = (text.as_bytes(), 0xcbf2_9ce4_8422_2325_u64, 0);
+    while i < bytes.len() {
+        h = (h ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
+        i += 1;
+    }
+    h
+}
+
+/// Leaving it to chance.
+pub(crate) const THROW: &str = "throw";
+/// The act of leaving it to chance.
+pub(crate) const THROWN: u64 = act(THROW);
 
 /// What one player knows: the state with the tokens of hidden zones replaced by their kinds.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -58,12 +96,12 @@ impl Game for SystemGame {
         if s.past.repeated() {
             return;
         }
-        let n = self.book().ask(s, |b| b.moves);
-        out.extend((0..n as u16).map(Move));
+        self.book().ask(s, |b| out.extend((0..b.moves).map(|i| b.listed(i))));
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
-        let (turn, to) = self.book().ask(s, |b| (b.turn, b.result(&self.tables, s, usize::from(mv.0))));
+        let result = |b: &Brief| b.place(mv).and_then(|i| b.result(&self.tables, s, i));
+        let (turn, to) = self.book().ask(s, |b| (b.turn, result(b)));
         let Some(to) = to else { return };
         let past = std::mem::take(&mut s.past);
         *s = to;
@@ -132,7 +170,7 @@ impl Game for SystemGame {
     }
 
     fn weight(&self, s: &State, mv: Move) -> u32 {
-        self.book().ask(s, |b| b.weight(usize::from(mv.0)))
+        self.book().ask(s, |b| b.place(mv).map_or(1, |i| b.weight(i)))
     }
 
     fn pick(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
@@ -141,8 +179,8 @@ impl Game for SystemGame {
         }
         self.book().ask(s, |b| match (b.moves, b.turn) {
             (0, _) => None,
-            (n, Turn::Chance) => Some(Move(rng.weighted((0..n).map(|i| b.weight(i))) as u16)),
-            (n, _) => Some(Move(rng.below(n) as u16)),
+            (n, Turn::Chance) => Some(b.listed(rng.weighted((0..n).map(|i| b.weight(i))))),
+            (n, _) => Some(b.listed(rng.below(n))),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::SystemGame;
 use crate::engine::{difference, parts};
-use crate::rules::{HIDDEN, Move, View};
+use crate::rules::{HIDDEN, Move, THROW, View};
 use crate::tables::{State, zones};
 use game::{
     Carry, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility, Zone,
@@ -95,7 +95,7 @@ impl SystemGame {
     /// A choice in words.
     fn said(&self, s: &State, mv: Move, lang: Lang) -> String {
         let e = self.engine.expand(&self.tables, s);
-        let Some(c) = e.choices.get(usize::from(mv.0)) else { return "?".into() };
+        let Some(c) = e.choice(mv) else { return "?".into() };
         if c.derived {
             return self.derived(s, &c.to, lang);
         }
@@ -109,7 +109,7 @@ impl SystemGame {
                 }
                 text
             }
-            None if kind == "throw" && args.is_empty() => words("throw", "hodit", "hodiť").to(lang).into(),
+            None if kind == THROW && args.is_empty() => words("throw", "hodit", "hodiť").to(lang).into(),
             None => c.text.clone(),
         }
     }
@@ -184,7 +184,7 @@ impl Show for SystemGame {
 
     fn text(&self, s: &State, mv: Move) -> String {
         let e = self.engine.expand(&self.tables, s);
-        e.choices.get(usize::from(mv.0)).map_or("?".into(), |c| c.text.clone())
+        e.choice(mv).map_or("?".into(), |c| c.text.clone())
     }
 
     fn label(&self, s: &State, mv: Move, lang: Lang) -> String {
@@ -204,7 +204,7 @@ impl Show for SystemGame {
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
         let e = self.engine.expand(&self.tables, s);
-        let Some(c) = e.choices.get(usize::from(mv.0)) else { return Gesture::Say("?".into()) };
+        let Some(c) = e.choice(mv) else { return Gesture::Say("?".into()) };
         let mover = e.turn.player();
         let v = self.view(s, mover);
         let ids = self.ids(&v.cells);

@@ -1,5 +1,5 @@
-//! The laws of views: a sampled state fits its view, and nothing the mover is offered depends on what the mover cannot
-//! see.
+//! The laws of views: a sampled state fits its view, nothing the mover is offered depends on what the mover cannot see,
+//! and in all states a view cannot tell apart equal moves are the same act.
 
 use crate::Checked;
 use game::{Lang, Player, Rng, Show};
@@ -34,6 +34,8 @@ pub(crate) fn check<G: Show>(
             }
             if who.is_some() && turn.player() == who {
                 same_choice(game, s, &t, moves)?;
+            } else if t != *s {
+                same_acts(game, s, &t, moves).map_err(|fault| format!("for {}, {fault}", name(who)))?;
             }
             if !game.hidden() && t != *s {
                 return Err("the game says it hides nothing, and a sampled state differs".into());
@@ -103,6 +105,37 @@ fn same_choice<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move])
             || game.gesture(s, mv) != game.gesture(t, mv)
         {
             return Err(format!("how {mv:?} is written or performed depends on what the mover cannot see"));
+        }
+    }
+    Ok(())
+}
+
+/// Whoever cannot tell `s` and `t` apart adds up what a move was worth in both. So equal moves are the same act there,
+/// and the same act is an equal move. Notations tell acts apart; where a game accepts several notations of one act, one
+/// of the two must mean the same move in both states.
+fn same_acts<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move]) -> Checked {
+    let mut others = Vec::new();
+    game.moves(t, &mut others);
+    let texts: HashMap<G::Move, String> = moves.iter().map(|&mv| (mv, game.text(s, mv))).collect();
+    let acts: HashMap<&str, G::Move> = texts.iter().map(|(&mv, text)| (text.as_str(), mv)).collect();
+    for mv in others {
+        let text = game.text(t, mv);
+        match (texts.get(&mv), acts.get(text.as_str())) {
+            (Some(here), _) if *here != text => {
+                let read = [game.parse(t, here), game.parse(s, &text)];
+                let same = read.contains(&Ok(mv)) && read.iter().flatten().all(|&read| read == mv);
+                if !same {
+                    return Err(format!(
+                        "the move {mv:?} is '{here}' in one state and '{text}' in one that looks the same"
+                    ));
+                }
+            }
+            (None, Some(here)) => {
+                return Err(format!(
+                    "'{text}' is the move {here:?} in one state and {mv:?} in one that looks the same"
+                ));
+            }
+            _ => {}
         }
     }
     Ok(())

@@ -229,6 +229,9 @@ impl Show for Cup {
             Turn::Player(Player(1)) if self.is("tells by notation") => {
                 format!("{mv}{}", s.coin == Some(true))
             }
+            Turn::Player(Player(0)) if self.is("moves are places") && s.coin == Some(true) => {
+                (3 - mv).to_string()
+            }
             _ => mv.to_string(),
         }
     }
@@ -352,6 +355,7 @@ fn offences_against_views_are_caught() {
     caught("claims to hide nothing", "hides nothing");
     caught("tells by notation", "depends on what the mover cannot see");
     caught("tells the toss", "hears");
+    caught("moves are places", "in one that looks the same");
     caught("shows a spectator", "a spectator sees 'coin:");
     caught("overlooks himself", "does not see their own move");
     caught("sees through the cup", "but the views after them are equal");

@@ -5,6 +5,7 @@ use super::memo::{host_word, word_of};
 use super::term::Names;
 use super::word::{Constants, Word};
 use super::{Code, Given};
+use crate::rules::act;
 use crate::swift::Map;
 use crate::tables::Tables;
 use logic::Machine;
@@ -31,6 +32,8 @@ pub(crate) struct Desk {
     pub(crate) answers: Vec<Word>,
     /// Notations by number.
     pub(crate) labels: Vec<String>,
+    /// The act of each notation.
+    pub(crate) acts: Vec<u64>,
     by_text: Map<String, u32>,
     pub(crate) made: Map<[Word; 5], u32>,
     /// When each notation was last met.
@@ -54,6 +57,7 @@ impl Desk {
             memos: vec![Map::default(); code.memos.len()],
             answers: Vec::new(),
             labels: code.labels.clone(),
+            acts: code.labels.iter().map(|l| act(l)).collect(),
             by_text: code.labels.iter().enumerate().map(|(i, l)| (l.clone(), i as u32)).collect(),
             made: Map::default(),
             seen: vec![0; code.labels.len()],
@@ -147,6 +151,7 @@ impl Desk {
             Some(&l) => l,
             None => {
                 let l = self.labels.len() as u32;
+                self.acts.push(act(&text));
                 self.labels.push(text.clone());
                 self.by_text.insert(text, l);
                 self.seen.push(0);
