@@ -18,11 +18,11 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("marias", 2, &["game", "cards"]),
     ("snaps", 2, &["game", "cards"]),
     ("cardplay", 2, &["game", "cards"]),
-    (
-        "catalog",
-        3,
-        &["game", "logic", "cards", "s3", "system", "search", "formal", "games", "taroky", "marias", "snaps"],
-    ),
+    ("playable", 2, &["game", "search", "formal"]),
+    ("boards", 3, &["game", "search", "games", "playable"]),
+    ("cardgames", 3, &["game", "search", "cards", "taroky", "marias", "snaps", "playable"]),
+    ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
+    ("catalog", 4, &["game", "system", "playable", "boards", "cardgames", "described"]),
     ("server", 5, &["game", "catalog"]),
     (
         "cli",

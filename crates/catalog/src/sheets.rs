@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_parameters_a_sheet_names_exist() {
-        for listing in crate::GAMES {
+        for listing in crate::GAMES.iter() {
             let Some(text) = sheet(listing.name, Lang::En) else { continue };
             if !SHEETS.iter().any(|(n, _)| *n == listing.name) {
                 continue;
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn every_game_of_the_catalog_has_a_sheet_that_differs_by_language() {
-        for listing in crate::GAMES {
+        for listing in crate::GAMES.iter() {
             let sheets = [Lang::En, Lang::Cs, Lang::Sk].map(|l| sheet(listing.name, l));
             let [Some(en), Some(cs), Some(sk)] = sheets else { panic!("{} has no sheet", listing.name) };
             assert!(en != cs && cs != sk && en.starts_with("# "), "{}", listing.name);

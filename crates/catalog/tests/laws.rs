@@ -58,7 +58,7 @@ fn the_list_is_the_catalog() {
 
 #[test]
 fn a_listing_says_what_its_game_is() {
-    for listing in GAMES {
+    for listing in GAMES.iter() {
         let game = find(listing.name).unwrap();
         let players = game.players();
         assert!(usize::from(listing.players.0) <= players && players <= usize::from(listing.players.1));
@@ -215,5 +215,6 @@ fn mistakes_are_sentences_with_a_suggestion() {
         Some("'b4' is not a legal move here")
     );
     let agent = table.seat(Player(0), "mtcs", 1).unwrap_err();
+    let agent = agent.to_string();
     assert!(agent.contains("did you mean 'mcts'?"), "{agent}");
 }

@@ -160,6 +160,9 @@ pub(crate) struct Match {
     /// States an agent may visit for a move; makes the match reproducible
     #[arg(long)]
     pub(crate) nodes: Option<u64>,
+    /// What happens when an agent answers illegally, late or not at all: disqualify, random or first (a move instead)
+    #[arg(long, value_name = "REMEDY", default_value = "disqualify", value_parser = crate::commands::matches::remedy)]
+    pub(crate) on_fault: game::Remedy,
     /// Write the record of the last play to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,

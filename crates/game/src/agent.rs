@@ -1,21 +1,28 @@
 //! Who chooses moves. An agent is handed a view, never a state, so peeking does not type-check.
 //!
+//! An agent lives as long as it sits at its table: it may keep what it worked out (a tree, a belief) from one decision to
+//! the next, hears every move in between, and is told when the play is over. It may fail: then it returns a [`Fault`],
+//! and the [`crate::Policy`] of the match decides what happens.
+//!
 //! ```compile_fail
-//! use game::{Agent, Game, Limit, Observe, Player, Rng, Thought, Turn};
+//! use game::{Agent, Fault, Game, Limit, Observe, Player, Rng, Thought, Turn};
 //! struct Peeker;
 //! impl<G: Observe> Agent<G> for Peeker {
-//!     fn choose(&mut self, game: &G, me: Player, view: &G::View, moves: &[G::Move], _: &Limit) -> Thought<G::Move> {
+//!     fn choose(&mut self, game: &G, me: Player, view: &G::View, moves: &[G::Move], _: &Limit) -> Result<Thought<G::Move>, Fault> {
 //!         let _ = game.turn(view); // a view is not a state
-//!         Thought::just(moves[0])
+//!         Ok(Thought::just(moves[0]))
 //!     }
 //! }
 //! ```
 
-use crate::{Limit, Observe, Player, Stopped};
+use crate::{Fault, Limit, Observe, Player, Stopped};
 
 /// Chooses moves in a game.
 pub trait Agent<G: Observe>: Send {
     /// Chooses one of `moves` (never empty) for `me`, who knows `view`. Stays within `limit`.
+    ///
+    /// # Errors
+    /// Why it has no move to give.
     fn choose(
         &mut self,
         game: &G,
@@ -23,7 +30,17 @@ pub trait Agent<G: Observe>: Send {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move>;
+    ) -> Result<Thought<G::Move>, Fault>;
+
+    /// Somebody moved (`by`; `None`: chance), and `me` knows `view` since. Called for every move of the play in its
+    /// order, the agent's own included, before the agent is asked again.
+    fn heard(&mut self, _game: &G, _me: Player, _by: Option<Player>, _view: &G::View) {}
+
+    /// Moves were taken back: the play is at move number `made` again, whatever was heard after it is void.
+    fn undone(&mut self, _made: usize) {}
+
+    /// The play is over, and `view` is the last of it.
+    fn over(&mut self, _game: &G, _me: Player, _view: &G::View) {}
 }
 
 impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
@@ -34,8 +51,20 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         (**self).choose(game, me, view, moves, limit)
+    }
+
+    fn heard(&mut self, game: &G, me: Player, by: Option<Player>, view: &G::View) {
+        (**self).heard(game, me, by, view);
+    }
+
+    fn undone(&mut self, made: usize) {
+        (**self).undone(made);
+    }
+
+    fn over(&mut self, game: &G, me: Player, view: &G::View) {
+        (**self).over(game, me, view);
     }
 }
 

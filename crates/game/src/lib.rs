@@ -2,7 +2,7 @@
 //! acts; a **view** is what one player may know; an **agent** chooses a move from a view; a **table** is a game being
 //! played. Two more for the eye: **tokens** lie in **zones**, and a scene is the picture of them.
 //!
-//! This crate depends on nothing, does no I/O and contains no game. The one clock it reads is the deadline in
+//! This crate depends on nothing, does no I/O and contains no game. Time comes in through the [`Clock`] of a
 //! [`Limit`]; rules never see it. See `ARCHITECTURE.md` for the levels above it.
 //!
 //! ```
@@ -31,32 +31,42 @@
 //! ```
 
 mod agent;
+mod clock;
 mod cues;
+mod fault;
 mod lang;
 mod limit;
+mod mind;
 mod options;
 mod past;
 mod player;
 mod record;
 mod rng;
+mod roster;
 mod rules;
 mod scene;
+mod seat;
 mod sharp;
 mod show;
 mod table;
 pub mod walk;
 
 pub use agent::{Agent, Thought};
+pub use clock::Clock;
 pub use cues::{Account, Badge, Cues, Remark, Role, name_players};
+pub use fault::{Acted, Fault, Incident, Policy, Remedy};
 pub use lang::{Lang, Words, words};
 pub use limit::{Limit, Meter, Progress, Stopped};
+pub use mind::{Mind, Question};
 pub use options::{OptionError, Options, Parameter, Values, nearest};
 pub use past::Past;
 pub use player::{Player, Turn};
 pub use record::{Entry, Record, RecordError};
 pub use rng::Rng;
+pub use roster::{AgentError, AgentInfo, Kind, Maker, Roster, Suits};
 pub use rules::{Game, Heuristic, Illegal, Observe, Perfect, play};
 pub use scene::{Carry, Face, Gesture, Layout, Place, Point, Said, Scene, Token, Visibility, Zone};
+pub use seat::Thinker;
 pub use sharp::{Look, Sharp, Sight};
 pub use show::{Rule, Show};
-pub use table::{Advice, Factory, Offer, Refusal, Table, TableOf, outcome};
+pub use table::{Advice, HintError, Offer, Refusal, Table, TableOf, outcome};

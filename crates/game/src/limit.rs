@@ -1,9 +1,10 @@
 //! How long an agent may think, and why it stopped.
 
+use crate::Clock;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What an agent may spend on one decision. Nothing set means: until the search is complete.
 /// With `nodes`, `iterations` or `depth` and no `time`, the same seed gives the same answer on every machine.
@@ -21,6 +22,8 @@ pub struct Limit {
     pub cancel: Option<Arc<AtomicBool>>,
     /// Called now and then with how far the search is.
     pub watch: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    /// Where the time is read.
+    pub clock: Clock,
 }
 
 impl Limit {
@@ -115,7 +118,8 @@ const SOON: Duration = Duration::from_micros(500);
 #[derive(Clone, Debug)]
 pub struct Meter {
     limit: Limit,
-    start: Option<Instant>,
+    /// When it began, where that matters.
+    start: Option<Duration>,
     nodes: u64,
     iterations: u64,
     stopped: Option<Stopped>,
@@ -130,7 +134,7 @@ impl Meter {
     /// Starts to count.
     pub fn start(limit: &Limit) -> Meter {
         let watched = limit.time.is_some() || limit.cancel.is_some();
-        let start = watched.then(Instant::now);
+        let start = watched.then(|| limit.clock.now());
         let limit = limit.clone();
         Meter { limit, start, nodes: 0, iterations: 0, stopped: None, next: 1, step: 1, seen: Duration::ZERO }
     }
@@ -183,12 +187,13 @@ impl Meter {
         Limit {
             time: limit
                 .time
-                .map(|time| time.saturating_sub(self.start.map_or(Duration::ZERO, |s| s.elapsed()))),
+                .map(|time| time.saturating_sub(self.start.map_or(Duration::ZERO, |s| limit.clock.since(s)))),
             nodes: limit.nodes.map(|n| n.saturating_sub(self.nodes)),
             iterations: limit.iterations.map(|n| n.saturating_sub(self.iterations)),
             depth: limit.depth,
             cancel: limit.cancel.clone(),
             watch: limit.watch.clone(),
+            clock: limit.clock,
         }
     }
 
@@ -201,7 +206,7 @@ impl Meter {
 
     fn look(&mut self) {
         if let Some(start) = self.start {
-            let now = start.elapsed();
+            let now = self.limit.clock.since(start);
             if self.limit.time.is_some_and(|time| now >= time) {
                 self.stopped.get_or_insert(Stopped::Time);
             }
@@ -225,6 +230,30 @@ impl Meter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
+    use std::time::Instant;
+
+    thread_local! {
+        static NOW: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// A clock that goes on by a millisecond whenever it is read.
+    fn ticking() -> Duration {
+        Duration::from_millis(NOW.replace(NOW.get() + 1))
+    }
+
+    #[test]
+    fn a_search_ends_by_the_clock_it_is_given() {
+        let limit = Limit { clock: Clock::new(ticking), ..Limit::time(Duration::from_millis(10)) };
+        let mut meter = Meter::start(&limit);
+        let mut rounds = 0;
+        while meter.iteration() {
+            rounds += 1;
+        }
+        assert_eq!((rounds, meter.stopped()), (9, Stopped::Time));
+        let mut still = Meter::start(&Limit { clock: Clock::still(), ..limit });
+        assert!((0..1000).all(|_| still.iteration()), "time stands still");
+    }
 
     /// Spends at least so long.
     fn spend(time: Duration) {

@@ -1,9 +1,10 @@
 //! A game being played. [`Table`] is the one dynamic seam: what stands above the catalog (terminal, server, arm) knows
 //! nothing else, and every game looks the same through it.
 
+use crate::seat::{self, Play, Seat, Sitter};
 use crate::{
-    Account, Agent, Cues, Gesture, Lang, Limit, Place, Player, Record, RecordError, Remark, Rng, Said, Scene,
-    Show, Stopped, Turn, Visibility, nearest,
+    Account, Acted, AgentError, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place, Player, Policy,
+    Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn, Visibility, nearest,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -57,6 +58,44 @@ pub struct Advice {
     /// Reasons in words.
     pub because: Vec<String>,
 }
+
+impl Advice {
+    /// A move without further thought.
+    pub fn just(text: impl Into<String>) -> Advice {
+        Advice {
+            text: text.into(),
+            line: Vec::new(),
+            values: Vec::new(),
+            nodes: 0,
+            depth: 0,
+            stopped: Stopped::Complete,
+            because: Vec::new(),
+        }
+    }
+}
+
+/// Why there is no hint. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HintError {
+    /// There is no such agent.
+    Agent(AgentError),
+    /// It is nobody's turn.
+    NobodyToMove,
+    /// The agent failed.
+    Fault(Fault),
+}
+
+impl fmt::Display for HintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HintError::Agent(error) => error.fmt(f),
+            HintError::NobodyToMove => f.write_str("nobody is to move"),
+            HintError::Fault(fault) => write!(f, "the agent {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for HintError {}
 
 /// A game being played by people and agents.
 pub trait Table: Send {
@@ -118,20 +157,65 @@ pub trait Table: Send {
     fn told(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<(usize, Said)>;
     /// The play so far, with the result once it is over.
     fn record(&self) -> Record;
-    /// Seats an agent of that description (`mcts?iterations=500`); replaces whoever sat there.
+    /// Seats an agent of that description (`mcts?iterations=500`); replaces whoever sat there. It stays until the table is
+    /// gone, and is told of every move of the play, those made before it sat down included.
     ///
     /// # Errors
     /// Says what is wrong with the description.
-    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), String>;
-    /// Lets the agent of the player to move think; `None` if no agent sits there. Makes no move.
-    fn think(&mut self, limit: &Limit) -> Option<Advice>;
+    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), AgentError>;
+    /// Seats a mind under that name; replaces whoever sat there.
+    ///
+    /// # Errors
+    /// Says that there is no such player.
+    fn seat_mind(&mut self, p: Player, name: &str, mind: Box<dyn Mind>) -> Result<(), AgentError>;
+    /// The seated player whose turn it is, ready to think about this position away from the table; `None` if nobody sits
+    /// there.
+    fn thinker(&mut self) -> Option<Box<dyn Thinker>>;
     /// Lets an agent of that description think for the player to move, as a hint. Makes no move.
     ///
     /// # Errors
-    /// Says what is wrong with the description, or that nobody is to move.
-    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, String>;
+    /// Says what is wrong with the description, that nobody is to move, or what the agent failed of.
+    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError>;
+    /// Writes down a fault and what was done about it.
+    fn note(&mut self, incident: Incident);
+    /// The faults of the play so far.
+    fn incidents(&self) -> &[Incident];
     /// The same play on a table of its own, with nobody seated.
     fn fork(&self) -> Box<dyn Table>;
+
+    /// Lets the seated player whose turn it is think; `None` if nobody sits there. Makes no move.
+    fn think(&mut self, limit: &Limit) -> Option<Result<Advice, Fault>> {
+        self.thinker().map(|mut thinker| thinker.think(limit))
+    }
+
+    /// Goes one move on: chance brings something, or the seated player thinks and moves. Its faults are treated as the
+    /// policy says, and written down.
+    fn act(&mut self, limit: &Limit, policy: &Policy) -> Acted {
+        match self.turn() {
+            Turn::Over => return Acted::Over,
+            Turn::Chance => return self.roll().map_or(Acted::Waiting, Acted::Chance),
+            Turn::Player(_) => {}
+        }
+        let start = limit.clock.now();
+        let Some(answer) = self.think(limit) else { return Acted::Waiting };
+        match policy.judge(answer, limit.clock.since(start), limit) {
+            Ok(advice) => match self.play(&advice.text) {
+                Ok(()) => Acted::Moved(advice),
+                Err(refusal) => self.settle(Fault::Illegal(refusal.to_string()), policy),
+            },
+            Err(fault) => self.settle(fault, policy),
+        }
+    }
+
+    /// Treats a fault of the player to move as the policy says, and writes it down.
+    fn settle(&mut self, fault: Fault, policy: &Policy) -> Acted {
+        let Turn::Player(player) = self.turn() else { return Acted::Waiting };
+        let made = self.made();
+        let instead = policy.instead(&self.offers(Lang::En), made).filter(|text| self.play(text).is_ok());
+        let incident = Incident { player, made, fault, instead };
+        self.note(incident.clone());
+        if incident.instead.is_some() { Acted::Helped(incident) } else { Acted::Disqualified(incident) }
+    }
 
     /// Makes all moves of a record.
     ///
@@ -176,29 +260,25 @@ pub fn outcome(scores: &[i32]) -> Vec<Player> {
     Player::all(scores.len()).filter(|p| scores[p.index()] == best).collect()
 }
 
-/// Makes an agent from its description and a seed, or says what is wrong with the description.
-pub type Factory<G> = Arc<dyn Fn(&G, &str, u64) -> Result<Box<dyn Agent<G>>, String> + Send + Sync>;
-
-/// An agent with the description it was made from.
-type Seated<G> = (String, Box<dyn Agent<G>>);
-
 /// The table of one game.
 pub struct TableOf<G: Show> {
     game: Arc<G>,
     state: G::State,
     history: Vec<(G::State, G::Move)>,
-    agents: Vec<Option<Seated<G>>>,
-    factory: Factory<G>,
+    seats: Vec<Option<Seat<G>>>,
+    incidents: Vec<Incident>,
+    roster: Arc<Roster<G>>,
     seed: u64,
     rng: Rng,
 }
 
 impl<G: Show + 'static> TableOf<G> {
-    /// A table at the start of the game. Chance events made by [`Table::roll`] follow from the seed.
-    pub fn new(game: Arc<G>, factory: Factory<G>, seed: u64) -> TableOf<G> {
-        let state = game.initial();
-        let agents = (0..game.players()).map(|_| None).collect();
-        TableOf { game, state, history: Vec::new(), agents, factory, seed, rng: Rng::new(seed) }
+    /// A table at the start of the game, for agents of this roster. Chance events made by [`Table::roll`] follow from the
+    /// seed.
+    pub fn new(game: Arc<G>, roster: Arc<Roster<G>>, seed: u64) -> TableOf<G> {
+        let (state, rng) = (game.initial(), Rng::new(seed));
+        let seats = (0..game.players()).map(|_| None).collect();
+        TableOf { game, state, history: Vec::new(), seats, incidents: Vec::new(), roster, seed, rng }
     }
 
     /// The state, for tests and solvers.
@@ -216,36 +296,26 @@ impl<G: Show + 'static> TableOf<G> {
         let before = self.state.clone();
         self.game.apply(&mut self.state, mv);
         self.history.push((before, mv));
+        self.tell();
     }
 
-    fn advice(&self, agent: &mut dyn Agent<G>, me: Player, limit: &Limit) -> Advice {
-        let view = self.game.view(&self.state, Some(me));
-        let moves = self.legal();
-        let thought = agent.choose(&self.game, me, &view, &moves, limit);
-        let mut line = Vec::new();
-        let mut state = self.state.clone();
-        for &mv in &thought.line {
-            // A line may rest on a sampled state: it is shown only as far as it is possible in the real one, and not
-            // at all where that could tell what the player does not know.
-            if self.game.hidden() || !self.game.legal(&state, mv) {
-                break;
+    /// Tells everybody at the table what happened.
+    fn tell(&mut self) {
+        let play = Play { game: &*self.game, history: &self.history, state: &self.state };
+        for (i, seat) in self.seats.iter_mut().enumerate() {
+            if let Some(seat) = seat {
+                seat.tell(Player(i as u8), &play);
             }
-            line.push(self.game.text(&state, mv));
-            self.game.apply(&mut state, mv);
         }
-        // An agent may answer nonsense; that must not bring the table down, only be refused when it is played.
-        let text = |mv| {
-            if moves.contains(&mv) { self.game.text(&self.state, mv) } else { format!("illegal:{mv:?}") }
-        };
-        Advice {
-            text: text(thought.best),
-            line,
-            values: thought.values.iter().map(|&(mv, v)| (text(mv), v)).collect(),
-            nodes: thought.nodes,
-            depth: thought.depth,
-            stopped: thought.stopped,
-            because: thought.because,
+    }
+
+    fn sit(&mut self, p: Player, seat: Seat<G>) -> Result<(), AgentError> {
+        match self.seats.get_mut(p.index()) {
+            Some(place) => *place = Some(seat),
+            None => return Err(AgentError::NoPlayer { player: p, game: self.game.id() }),
         }
+        self.tell();
+        Ok(())
     }
 }
 
@@ -267,13 +337,7 @@ impl<G: Show + 'static> Table for TableOf<G> {
     }
 
     fn offers(&self, lang: Lang) -> Vec<Offer> {
-        let offer = |mv| Offer {
-            text: self.game.text(&self.state, mv),
-            label: self.game.label(&self.state, mv, lang),
-            gesture: self.game.gesture(&self.state, mv),
-            remark: self.game.remark(&self.state, mv, lang),
-        };
-        self.legal().into_iter().map(offer).collect()
+        seat::offers(&*self.game, &self.state, lang)
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {
@@ -306,6 +370,9 @@ impl<G: Show + 'static> Table for TableOf<G> {
         }
         self.state = before.clone();
         self.history.pop();
+        let made = self.history.len();
+        self.incidents.retain(|incident| incident.made < made);
+        self.seats.iter_mut().flatten().for_each(|seat| seat.undone(made));
         true
     }
 
@@ -390,11 +457,15 @@ impl<G: Show + 'static> Table for TableOf<G> {
             seed: Some(self.seed),
             ..Record::default()
         };
-        if self.agents.iter().any(Option::is_some) {
-            let name = |agent: &Option<(String, _)>| {
-                agent.as_ref().map_or("?".to_string(), |(name, _)| name.clone())
-            };
-            record.players = self.agents.iter().map(name).collect();
+        if self.seats.iter().any(Option::is_some) {
+            let name =
+                |seat: &Option<Seat<G>>| seat.as_ref().map_or("?".to_string(), |seat| seat.name.clone());
+            record.players = self.seats.iter().map(name).collect();
+        }
+        for incident in &self.incidents {
+            let header = if incident.instead.is_some() { "fault" } else { "disqualified" };
+            let line = incident.to_string().replace(char::is_control, " ");
+            record.headers.push((header.into(), line));
         }
         for (before, mv) in &self.history {
             record.push(self.game.turn(before), self.game.text(before, *mv));
@@ -405,27 +476,42 @@ impl<G: Show + 'static> Table for TableOf<G> {
         record
     }
 
-    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), String> {
-        let made = (self.factory)(&self.game, agent, seed)?;
-        match self.agents.get_mut(p.index()) {
-            Some(seat) => *seat = Some((agent.to_string(), made)),
-            None => return Err(format!("there is no player {p} in {}", self.id())),
-        }
-        Ok(())
+    fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), AgentError> {
+        let made = self.roster.make(&self.game, agent, seed)?;
+        self.sit(p, Seat::new(agent.to_string(), Some(seed), Sitter::Agent(made)))
     }
 
-    fn think(&mut self, limit: &Limit) -> Option<Advice> {
+    fn seat_mind(&mut self, p: Player, name: &str, mind: Box<dyn Mind>) -> Result<(), AgentError> {
+        self.sit(p, Seat::new(name.to_string(), None, Sitter::Mind(mind)))
+    }
+
+    fn thinker(&mut self) -> Option<Box<dyn Thinker>> {
         let me = self.turn().player()?;
-        let (name, mut agent) = self.agents[me.index()].take()?;
-        let advice = self.advice(agent.as_mut(), me, limit);
-        self.agents[me.index()] = Some((name, agent));
-        Some(advice)
+        let seat = self.seats.get(me.index())?.as_ref()?;
+        if let Some(seed) = seat.seed.filter(|_| seat.spoilt()) {
+            // After a panic what the agent remembers is not to be trusted: another one of its kind takes over.
+            let name = seat.name.clone();
+            self.seat(me, &name, seed).ok()?;
+        }
+        self.tell();
+        let seat = self.seats.get(me.index())?.as_ref()?;
+        Some(Box::new(seat.ask(Arc::clone(&self.game), self.state.clone(), me)))
     }
 
-    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, String> {
-        let me = self.turn().player().ok_or("nobody is to move")?;
-        let mut agent = (self.factory)(&self.game, agent, seed)?;
-        Ok(self.advice(agent.as_mut(), me, limit))
+    fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {
+        let me = self.turn().player().ok_or(HintError::NobodyToMove)?;
+        let made = self.roster.make(&self.game, agent, seed).map_err(HintError::Agent)?;
+        let mut seat = Seat::new(agent.to_string(), None, Sitter::Agent(made));
+        seat.tell(me, &Play { game: &*self.game, history: &self.history, state: &self.state });
+        seat.ask(Arc::clone(&self.game), self.state.clone(), me).think(limit).map_err(HintError::Fault)
+    }
+
+    fn note(&mut self, incident: Incident) {
+        self.incidents.push(incident);
+    }
+
+    fn incidents(&self) -> &[Incident] {
+        &self.incidents
     }
 
     fn fork(&self) -> Box<dyn Table> {
@@ -433,8 +519,9 @@ impl<G: Show + 'static> Table for TableOf<G> {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             history: self.history.clone(),
-            agents: (0..self.players()).map(|_| None).collect(),
-            factory: Arc::clone(&self.factory),
+            seats: (0..self.players()).map(|_| None).collect(),
+            incidents: self.incidents.clone(),
+            roster: Arc::clone(&self.roster),
             seed: self.seed,
             rng: self.rng.clone(),
         })

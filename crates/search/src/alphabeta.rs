@@ -10,7 +10,7 @@ use crate::negamax::{DEEPEST, Negamax, Roots};
 use crate::stake::Estimate;
 use crate::table::Table;
 use crate::value::decode;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
 
 /// The alpha-beta agent.
 pub struct AlphaBeta<G: Observe> {
@@ -35,7 +35,7 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         // Results of other horizons would make the choice depend on the play so far.
@@ -74,7 +74,7 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
             stopped = search.meter.stopped();
         }
         let Some((depth, roots)) = last else {
-            return Thought { stopped, nodes: search.meter.nodes(), ..Thought::just(moves[0]) };
+            return Ok(Thought { stopped, nodes: search.meter.nodes(), ..Thought::just(moves[0]) });
         };
         let (best, value) = roots.moves[0];
         let mut next = state.clone();
@@ -84,7 +84,7 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         let values = roots.moves.iter().map(|&(mv, v)| (mv, people(v))).collect();
         let because = vec![reason(value, depth, !roots.open)];
         let nodes = search.meter.nodes();
-        Thought { best, line, values, nodes, depth: u64::from(depth), stopped, because }
+        Ok(Thought { best, line, values, nodes, depth: u64::from(depth), stopped, because })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use crate::Budget;
 use crate::path::{Guide, Plan, ROOM, Trail, success};
-use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Game, Limit, Meter, Observe, OptionError, Player, Rng, Thought};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -21,7 +21,7 @@ impl<G: Observe> AStar<G> {
     ///
     /// # Errors
     /// Names the heuristics there are.
-    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<AStar<G>, String> {
+    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<AStar<G>, OptionError> {
         let guide = Guide::named(game, heuristic)?;
         Ok(AStar { budget, guide, plan: Plan::new(), rng: Rng::new(seed) })
     }
@@ -35,15 +35,15 @@ impl<G: Observe> Agent<G> for AStar<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let state = game.sample(view, &mut self.rng);
         if let Some(thought) = self.plan.resume(&state) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         self.guide.prepare(game, &state, &mut meter);
         let found = search(game, &state, &self.guide, &mut meter);
-        self.plan.conclude(game, &state, moves, found, &meter)
+        Ok(self.plan.conclude(game, &state, moves, found, &meter))
     }
 }
 

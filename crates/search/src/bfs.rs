@@ -4,7 +4,7 @@
 
 use crate::Budget;
 use crate::path::{Plan, ROOM, Trail, success};
-use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Game, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The breadth-first agent.
 pub struct Bfs<G: Observe> {
@@ -28,14 +28,14 @@ impl<G: Observe> Agent<G> for Bfs<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let state = game.sample(view, &mut self.rng);
         if let Some(thought) = self.plan.resume(&state) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let found = search(game, &state, &mut meter);
-        self.plan.conclude(game, &state, moves, found, &meter)
+        Ok(self.plan.conclude(game, &state, moves, found, &meter))
     }
 }
 

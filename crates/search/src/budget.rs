@@ -60,6 +60,7 @@ impl Budget {
             depth: least(outer.depth, self.own.depth).filter(|_| self.deepens),
             cancel: outer.cancel.clone(),
             watch: outer.watch.clone(),
+            clock: outer.clock,
         };
         if limit.is_unbounded() {
             (limit.nodes, limit.iterations) = (self.usual.nodes, self.usual.iterations);

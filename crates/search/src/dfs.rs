@@ -6,7 +6,7 @@
 use crate::Budget;
 use crate::hash::{Set, hash};
 use crate::path::{Plan, ROOM, Trail, success};
-use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Game, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The depth-first agent.
 pub struct Dfs<G: Observe> {
@@ -32,17 +32,17 @@ impl<G: Observe> Agent<G> for Dfs<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let state = game.sample(view, &mut self.rng);
         if self.asked.len() < ROOM {
             self.asked.insert(hash(&state));
         }
         if let Some(thought) = self.plan.resume(&state) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let found = search(game, &state, &self.asked, &mut meter);
-        self.plan.conclude(game, &state, moves, found, &meter)
+        Ok(self.plan.conclude(game, &state, moves, found, &meter))
     }
 }
 

@@ -5,7 +5,7 @@
 use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};
 use crate::stake::Estimate;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
 
 /// The expectiminimax agent.
 pub struct Expectiminimax<G: Observe> {
@@ -30,11 +30,11 @@ impl<G: Observe> Agent<G> for Expectiminimax<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         let mut search = Mean::new(game, me, &self.judge, Meter::start(&limit), self.rng.fork());
-        deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "expected margin")
+        Ok(deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "expected margin"))
     }
 }
 

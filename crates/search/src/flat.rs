@@ -6,7 +6,7 @@ use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
 use crate::simulate::{Policy, forced};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The flat sampling agent.
 pub struct Flat {
@@ -32,9 +32,9 @@ impl<G: Observe> Agent<G> for Flat {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         if let Some(thought) = forced(moves) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.aim);
@@ -71,6 +71,6 @@ impl<G: Observe> Agent<G> for Flat {
         }
         let because = vec![format!("average {:.3} over {rounds} sampled states", best.1)];
         let (nodes, stopped) = (meter.nodes(), meter.stopped());
-        Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because }
+        Ok(Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because })
     }
 }

@@ -13,7 +13,7 @@ use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
 use crate::simulate::{Policy, forced};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// How the search works.
 #[derive(Clone, Debug)]
@@ -212,9 +212,9 @@ impl<G: Observe> Agent<G> for Ismcts {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         if let Some(thought) = forced(moves) {
-            return thought;
+            return Ok(thought);
         }
         let meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.config.aim);
@@ -262,6 +262,6 @@ impl<G: Observe> Agent<G> for Ismcts {
         let mut because = vec![format!("{wins} of {rounds} simulations won")];
         because.extend(walk.rewards.reason(best.2));
         let (nodes, stopped) = (walk.meter.nodes(), walk.meter.stopped());
-        Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because }
+        Ok(Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because })
     }
 }

@@ -1,8 +1,8 @@
 //! Agents for any game, and exact solving. All of them know a game only through its rules ([`game::Game`]) and what
 //! players may know ([`game::Observe`]); none knows a particular game.
 //!
-//! [`AGENTS`] lists the agents, [`make()`] makes one from a description such as `mcts?iterations=500`, [`strongest`] picks
-//! a good one for a game, and [`solve`](solve::solve) gives exact values. Every agent stays within a [`game::Limit`], gives the same answer
+//! [`roster`] lists the agents with their makers, [`make()`] makes one from a description such as `mcts?iterations=500`,
+//! [`strongest`] picks a good one for a game, and [`solve`](solve::solve) gives exact values. Every agent stays within a [`game::Limit`], gives the same answer
 //! for the same seed and node limit, and fills a [`game::Thought`] with what led to its choice.
 //!
 //! Each agent has a file of its own whose header explains it. Learning agents and those that know cards are elsewhere.
@@ -20,7 +20,6 @@ mod hash;
 mod idastar;
 mod index;
 mod ismcts;
-mod kind;
 mod make;
 mod maxn;
 mod mcr;
@@ -52,14 +51,12 @@ pub use expectiminimax::Expectiminimax;
 pub use flat::Flat;
 pub use idastar::IdaStar;
 pub use ismcts::{Config as IsmctsConfig, Ismcts};
-pub use kind::{Kind, kind};
-pub use make::{info, make, strongest, suited};
+pub use make::{make, roster, strongest};
 pub use maxn::MaxN;
 pub use mcts::{Aim, Config as MctsConfig, Mcts};
 pub use minimax::MiniMax;
 pub use paranoid::Paranoid;
 pub use pimc::Pimc;
 pub use random::Random;
-pub use registry::{AGENTS, AgentInfo, Suits};
 pub use simulate::Policy;
 pub use stake::Estimate;

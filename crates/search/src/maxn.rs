@@ -6,7 +6,7 @@ use crate::Budget;
 use crate::hash::{Map, hash};
 use crate::mean::{DEEPEST, pressed};
 use crate::stake::{Estimate, margin};
-use game::{Agent, Game, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
+use game::{Agent, Fault, Game, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
 use std::rc::Rc;
 
 /// Results kept at most.
@@ -90,7 +90,7 @@ impl<G: Observe> Agent<G> for MaxN<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         let meter = Meter::start(&limit);
@@ -120,7 +120,7 @@ impl<G: Observe> Agent<G> for MaxN<G> {
         }
         let nodes = search.meter.nodes();
         let Some((depth, values)) = last else {
-            return Thought { nodes, stopped, ..Thought::just(moves[0]) };
+            return Ok(Thought { nodes, stopped, ..Thought::just(moves[0]) });
         };
         let mut best = 0;
         for at in 1..values.len() {
@@ -132,6 +132,6 @@ impl<G: Observe> Agent<G> for MaxN<G> {
         let because = vec![format!("margins of all players {}, looking {depth} moves ahead", all.join(" "))];
         let values = moves.iter().zip(&values).map(|(&mv, v)| (mv, v[me.index()])).collect();
         let (best, depth) = (moves[best], u64::from(depth));
-        Thought { best, line: vec![best], values, nodes, depth, stopped, because }
+        Ok(Thought { best, line: vec![best], values, nodes, depth, stopped, because })
     }
 }

@@ -11,7 +11,7 @@
 
 use crate::Budget;
 use crate::stake::{Estimate, Result3, result};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
 
 /// The MiniMax agent of S3Games.
 pub struct MiniMax<G: Observe> {
@@ -74,9 +74,12 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         if moves.len() == 1 {
-            return Thought { because: vec!["the only legal move".to_string()], ..Thought::just(moves[0]) };
+            return Ok(Thought {
+                because: vec!["the only legal move".to_string()],
+                ..Thought::just(moves[0])
+            });
         }
         let limit = self.budget.limit(limit);
         let mut meter = Meter::start(&limit);
@@ -144,7 +147,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
             Stopped::Complete => Stopped::Depth,
             other => other,
         };
-        Thought {
+        Ok(Thought {
             best: best.0,
             line: vec![best.0],
             values,
@@ -152,7 +155,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
             depth: u64::from(reached),
             stopped,
             because: vec![reason(best.1, reached)],
-        }
+        })
     }
 }
 

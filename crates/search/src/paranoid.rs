@@ -6,7 +6,7 @@ use crate::Budget;
 use crate::expectiminimax::deepen;
 use crate::mean::{DEEPEST, Judge, Mean};
 use crate::stake::Estimate;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The paranoid agent.
 pub struct Paranoid<G: Observe> {
@@ -31,10 +31,10 @@ impl<G: Observe> Agent<G> for Paranoid<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         let mut search = Mean::new(game, me, &self.judge, Meter::start(&limit), self.rng.fork());
-        deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "margin against all others")
+        Ok(deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "margin against all others"))
     }
 }

@@ -4,7 +4,7 @@
 use crate::distance::Distance;
 use crate::index::Index;
 use crate::stake::Estimate;
-use game::{Game, Meter, Player, Stopped, Thought, Turn};
+use game::{Game, Meter, OptionError, Player, Stopped, Thought, Turn};
 use std::collections::VecDeque;
 
 /// The most states any of these agents keeps.
@@ -121,12 +121,12 @@ impl<G: Game> Guide<G> {
     ///
     /// # Errors
     /// Names those there are.
-    pub(crate) fn named(game: &G, name: &str) -> Result<Guide<G>, String> {
+    pub(crate) fn named(game: &G, name: &str) -> Result<Guide<G>, OptionError> {
         if name == "distance" {
             return Ok(Guide::Table(Distance::new()));
         }
-        let found =
-            crate::stake::estimate(game, name).map_err(|fault| fault.replace("best,", "distance, best,"))?;
+        let found = crate::stake::estimate(game, name)
+            .map_err(|fault| OptionError(fault.0.replace("best,", "distance, best,")))?;
         Ok(found.map_or(Guide::Zero, Guide::Named))
     }
 

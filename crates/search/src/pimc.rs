@@ -9,7 +9,7 @@ use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};
 use crate::simulate::forced;
 use crate::stake::Estimate;
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// The PIMC agent.
 pub struct Pimc<G: Observe> {
@@ -35,9 +35,9 @@ impl<G: Observe> Agent<G> for Pimc<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         if let Some(thought) = forced(moves) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut sums = vec![0.0; moves.len()];
@@ -74,6 +74,14 @@ impl<G: Observe> Agent<G> for Pimc<G> {
         let because = vec![format!("average margin {:.3} over {worlds} sampled states", mean(sums[best]))];
         let values = moves.iter().zip(&sums).map(|(&mv, &sum)| (mv, mean(sum))).collect();
         let (nodes, stopped) = (meter.nodes(), meter.stopped());
-        Thought { best: moves[best], line: vec![moves[best]], values, nodes, depth: worlds, stopped, because }
+        Ok(Thought {
+            best: moves[best],
+            line: vec![moves[best]],
+            values,
+            nodes,
+            depth: worlds,
+            stopped,
+            because,
+        })
     }
 }

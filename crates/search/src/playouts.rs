@@ -7,7 +7,7 @@
 use crate::Budget;
 use crate::simulate::forced;
 use crate::stake::{Result3, result};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 
 /// What one kind of playout does differently.
 pub(crate) trait Weighing: Send {
@@ -88,9 +88,9 @@ impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         if let Some(thought) = forced(moves) {
-            return thought;
+            return Ok(thought);
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut tallies = vec![Tally::default(); moves.len()];
@@ -126,7 +126,7 @@ impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
                 best = at;
             }
         }
-        Thought {
+        Ok(Thought {
             best: values[best].0,
             line: vec![values[best].0],
             values,
@@ -134,6 +134,6 @@ impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
             depth: playouts,
             stopped: meter.stopped(),
             because: vec![W::reason(tallies[best], playouts)],
-        }
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! Plays any legal move, each equally likely. It thinks about nothing; its use is to measure others against.
 
-use game::{Agent, Limit, Observe, Player, Rng, Thought};
+use game::{Agent, Fault, Limit, Observe, Player, Rng, Thought};
 
 /// The random agent.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ impl<G: Observe> Agent<G> for Random {
         _view: &G::View,
         moves: &[G::Move],
         _limit: &Limit,
-    ) -> Thought<G::Move> {
-        Thought::just(moves[self.rng.below(moves.len())])
+    ) -> Result<Thought<G::Move>, Fault> {
+        Ok(Thought::just(moves[self.rng.below(moves.len())]))
     }
 }

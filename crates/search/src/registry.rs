@@ -1,62 +1,7 @@
 //! The agents by name: what they are, what they take and which games they suit.
 
 use crate::budget::{DEPTH, ITERATIONS, NODES, TIME};
-use crate::kind::Kind;
-use game::{Parameter, Values, Words, words};
-
-/// Which games an agent can play.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Suits {
-    /// The fewest and the most players.
-    pub players: (usize, usize),
-    /// Whether it can play where views hide something.
-    pub hidden: bool,
-    /// Whether it can play where everybody sees everything.
-    pub perfect: bool,
-    /// Whether it can play with chance.
-    pub chance: bool,
-}
-
-impl Suits {
-    /// Why a game of this kind is not for the agent, or `None` if it is.
-    pub fn refuses(self, kind: Kind) -> Option<String> {
-        let (few, many) = self.players;
-        if !(few..=many).contains(&kind.players) {
-            let wanted = match (few, many) {
-                (1, 1) => "one player".to_string(),
-                (2, 2) => "two players".to_string(),
-                (few, usize::MAX) => format!("{few} or more players"),
-                (few, many) => format!("{few} to {many} players"),
-            };
-            return Some(format!("it is for {wanted} and this game has {}", kind.players));
-        }
-        if kind.hidden && !self.hidden {
-            return Some("it needs to see everything and this game hides something".to_string());
-        }
-        if !kind.hidden && !self.perfect {
-            return Some("it is for games that hide something and this one does not".to_string());
-        }
-        if kind.chance && !self.chance {
-            return Some("it knows no chance and this game has some".to_string());
-        }
-        None
-    }
-}
-
-/// An agent anybody can ask for by name.
-#[derive(Clone, Copy, Debug)]
-pub struct AgentInfo {
-    /// The name in descriptions such as `mcts?iterations=500`.
-    pub name: &'static str,
-    /// A title for people.
-    pub title: Words,
-    /// What it does, in a sentence.
-    pub help: Words,
-    /// What it takes.
-    pub parameters: &'static [Parameter],
-    /// Which games it can play.
-    pub suits: Suits,
-}
+use game::{AgentInfo, Parameter, Suits, Values, words};
 
 const ANY: Suits = Suits { players: (1, usize::MAX), hidden: true, perfect: true, chance: true };
 const OPEN: Suits = Suits { hidden: false, ..ANY };
@@ -142,290 +87,305 @@ const TREE: Parameter = Parameter {
     help: words("the most nodes of the tree", "nejvíce uzlů stromu", "najviac uzlov stromu"),
 };
 
-/// All agents.
-pub const AGENTS: &[AgentInfo] = &[
-    AgentInfo {
-        name: "random",
-        title: words("Random", "Náhodný", "Náhodný"),
-        help: words("plays any legal move", "hraje libovolný přípustný tah", "hrá ľubovoľný prípustný ťah"),
-        parameters: &[],
-        suits: ANY,
-    },
-    AgentInfo {
-        name: "dfs",
-        title: words("Depth-first", "Do hloubky", "Do hĺbky"),
-        help: words(
-            "one player: follows one way as deep as it goes; finds some way to the goal",
-            "jeden hráč: jde jednou cestou co nejhlouběji; najde nějakou cestu k cíli",
-            "jeden hráč: ide jednou cestou čo najhlbšie; nájde nejakú cestu k cieľu",
-        ),
-        parameters: &[TIME, NODES],
-        suits: PUZZLE,
-    },
-    AgentInfo {
-        name: "bfs",
-        title: words("Breadth-first", "Do šířky", "Do šírky"),
-        help: words(
-            "one player: the shortest way to the goal, by looking at everything nearer",
-            "jeden hráč: nejkratší cesta k cíli, prohlédne vše bližší",
-            "jeden hráč: najkratšia cesta k cieľu, prezrie všetko bližšie",
-        ),
-        parameters: &[TIME, NODES],
-        suits: PUZZLE,
-    },
-    AgentInfo {
-        name: "astar",
-        title: words("A*", "A*", "A*"),
-        help: words(
-            "one player: the shortest way to the goal, guided by a heuristic",
-            "jeden hráč: nejkratší cesta k cíli, vedená heuristikou",
-            "jeden hráč: najkratšia cesta k cieľu, vedená heuristikou",
-        ),
-        parameters: &[TIME, NODES, GUIDE],
-        suits: PUZZLE,
-    },
-    AgentInfo {
-        name: "idastar",
-        title: words("IDA*", "IDA*", "IDA*"),
-        help: words(
-            "one player: as A*, with hardly any memory",
-            "jeden hráč: jako A*, téměř bez paměti",
-            "jeden hráč: ako A*, takmer bez pamäti",
-        ),
-        parameters: &[TIME, NODES, GUIDE],
-        suits: PUZZLE,
-    },
-    AgentInfo {
-        name: "minimax",
-        title: words("MiniMax", "MiniMax", "MiniMax"),
-        help: words(
-            "the MiniMax of S3Games: the whole tree breadth-first, nearer wins preferred",
-            "MiniMax ze S3Games: celý strom do šířky, bližší výhry mají přednost",
-            "MiniMax zo S3Games: celý strom do šírky, bližšie výhry majú prednosť",
-        ),
-        parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE],
-        suits: SEVERAL,
-    },
-    AgentInfo {
-        name: "minimaxstochastic",
-        title: words("MiniMaxStochastic", "MiniMaxStochastic", "MiniMaxStochastic"),
-        help: words(
-            "MiniMax of S3Games that looks only at a random part of its own moves",
-            "MiniMax ze S3Games, který zkoumá jen náhodnou část vlastních tahů",
-            "MiniMax zo S3Games, ktorý skúma len náhodnú časť vlastných ťahov",
-        ),
-        parameters: &[
-            TIME,
-            NODES,
-            DEPTH,
-            HEURISTIC,
-            TREE,
-            Parameter {
-                name: "ratio",
-                default: "0.7",
-                values: Values::Text,
-                help: words(
-                    "share of its own moves it looks at (0 to 1)",
-                    "podíl vlastních tahů, které zkoumá (0 až 1)",
-                    "podiel vlastných ťahov, ktoré skúma (0 až 1)",
-                ),
-            },
-        ],
-        suits: SEVERAL,
-    },
-    AgentInfo {
-        name: "montecarlo",
-        title: words("MonteCarlo", "MonteCarlo", "MonteCarlo"),
-        help: words(
-            "the MonteCarlo of S3Games: the share of random games a move wins",
-            "MonteCarlo ze S3Games: podíl náhodných her, které tah vyhraje",
-            "MonteCarlo zo S3Games: podiel náhodných hier, ktoré ťah vyhrá",
-        ),
-        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
-        suits: ANY,
-    },
-    AgentInfo {
-        name: "mcr",
-        title: words("MonteCarloRatio", "MonteCarloRatio", "MonteCarloRatio"),
-        help: words(
-            "the MCR of S3Games: random games weighed by how likely the opponents' moves were",
-            "MCR ze S3Games: náhodné hry vážené pravděpodobností tahů soupeřů",
-            "MCR zo S3Games: náhodné hry vážené pravdepodobnosťou ťahov súperov",
-        ),
-        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
-        suits: ANY,
-    },
-    AgentInfo {
-        name: "mcr2",
-        title: words("MonteCarloRatio2", "MonteCarloRatio2", "MonteCarloRatio2"),
-        help: words(
-            "the MCR2 of S3Games: random games whose weight fades with the opponents' turns",
-            "MCR2 ze S3Games: náhodné hry, jejichž váha klesá s tahy soupeřů",
-            "MCR2 zo S3Games: náhodné hry, ktorých váha klesá s ťahmi súperov",
-        ),
-        parameters: &[TIME, NODES, ITERATIONS, LENGTH],
-        suits: ANY,
-    },
-    AgentInfo {
-        name: "alphabeta",
-        title: words("Alpha-beta", "Alfa-beta", "Alfa-beta"),
-        help: words(
-            "looks ahead, deeper and deeper, and skips what cannot matter",
-            "dívá se dopředu, stále hlouběji, a vynechává, na čem nezáleží",
-            "pozerá sa dopredu, stále hlbšie, a vynecháva, na čom nezáleží",
-        ),
-        parameters: &[TIME, NODES, DEPTH, HEURISTIC, TABLE],
-        suits: TWO,
-    },
-    AgentInfo {
-        name: "mcts",
-        title: words("Tree search by random games", "Strom náhodných her", "Strom náhodných hier"),
-        help: words(
-            "plays random games, more of those that go well, and knows forced wins when it meets them",
-            "hraje náhodné hry, nejvíc ty, které se daří, a pozná vynucenou výhru",
-            "hrá náhodné hry, najviac tie, ktoré sa daria, a spozná vynútenú výhru",
-        ),
-        parameters: &[
-            TIME,
-            NODES,
-            ITERATIONS,
-            C,
-            Parameter {
-                name: "threads",
-                default: "1",
-                values: Values::Int(1, 256),
-                help: words(
-                    "threads, each with its own tree",
-                    "vlákna, každé s vlastním stromem",
-                    "vlákna, každé s vlastným stromom",
-                ),
-            },
-            TREE,
-            Parameter {
-                name: "reuse",
-                default: "yes",
-                values: Values::Flag,
-                help: words(
-                    "keep the tree between moves",
-                    "ponechat strom mezi tahy",
-                    "ponechať strom medzi ťahmi",
-                ),
-            },
-            AIM,
-            PLAYOUT,
-            LENGTH,
-        ],
-        suits: OPEN,
-    },
-    AgentInfo {
-        name: "expectiminimax",
-        title: words("Expectiminimax", "Expectiminimax", "Expectiminimax"),
-        help: words(
-            "one or two players and chance: looks ahead and averages over chance",
-            "jeden nebo dva hráči a náhoda: dívá se dopředu a průměruje přes náhodu",
-            "jeden alebo dvaja hráči a náhoda: pozerá sa dopredu a priemeruje cez náhodu",
-        ),
-        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
-        suits: Suits { players: (1, 2), ..OPEN },
-    },
-    AgentInfo {
-        name: "maxn",
-        title: words("Max^n", "Max^n", "Max^n"),
-        help: words(
-            "several players: everybody takes what is best for them",
-            "více hráčů: každý volí, co je nejlepší pro něj",
-            "viac hráčov: každý volí, čo je najlepšie preňho",
-        ),
-        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
-        suits: Suits { players: (2, usize::MAX), ..OPEN },
-    },
-    AgentInfo {
-        name: "paranoid",
-        title: words("Paranoid", "Paranoidní", "Paranoidný"),
-        help: words(
-            "several players: everybody else plays together against us",
-            "více hráčů: všichni ostatní hrají společně proti nám",
-            "viac hráčov: všetci ostatní hrajú spoločne proti nám",
-        ),
-        parameters: &[TIME, NODES, DEPTH, HEURISTIC],
-        suits: Suits { players: (2, usize::MAX), ..OPEN },
-    },
-    AgentInfo {
-        name: "flat",
-        title: words("Flat sampling", "Ploché vzorkování", "Ploché vzorkovanie"),
-        help: words(
-            "tries every move in the same sampled states, at random to the end",
-            "zkouší každý tah ve stejných vzorcích stavů, náhodně do konce",
-            "skúša každý ťah v rovnakých vzorkách stavov, náhodne do konca",
-        ),
-        parameters: &[TIME, NODES, ITERATIONS, AIM, PLAYOUT, LENGTH],
-        suits: ANY,
-    },
-    AgentInfo {
-        name: "pimc",
-        title: words(
-            "Open-hand sampling (PIMC)",
-            "Vzorkování s odkrytými kartami (PIMC)",
-            "Vzorkovanie s odkrytými kartami (PIMC)",
-        ),
-        help: words(
-            "hidden games: searches sampled states as if everybody saw everything",
-            "skryté hry: prohledává vzorky stavů, jako by všichni viděli vše",
-            "skryté hry: prehľadáva vzorky stavov, akoby všetci videli všetko",
-        ),
-        parameters: &[
-            TIME,
-            NODES,
-            ITERATIONS,
-            HEURISTIC,
-            Parameter {
-                name: "effort",
-                default: "5000",
-                values: Values::Int(10, 1_000_000_000),
-                help: words(
-                    "states visited for each sampled state",
-                    "navštívené stavy na jeden vzorek",
-                    "navštívené stavy na jednu vzorku",
-                ),
-            },
-        ],
-        suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
-    },
-    AgentInfo {
-        name: "ismcts",
-        title: words(
-            "Tree search over sampled states (ISMCTS)",
-            "Strom nad vzorky stavů (ISMCTS)",
-            "Strom nad vzorkami stavov (ISMCTS)",
-        ),
-        help: words(
-            "hidden games: one tree for all states it cannot tell apart",
-            "skryté hry: jeden strom pro všechny stavy, které nerozliší",
-            "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
-        ),
-        parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, PLAYOUT, LENGTH],
-        suits: Suits { perfect: false, ..ANY },
-    },
-    AgentInfo {
-        name: "cfr",
-        title: words("Counterfactual regret", "Kontrafaktuální lítost", "Kontrafaktuálna ľútosť"),
-        help: words(
-            "small hidden games: learns by self-play a mixed strategy nobody can exploit",
-            "malé skryté hry: naučí se hrou se sebou smíšenou strategii, kterou nikdo nevyužije",
-            "malé skryté hry: naučí sa hrou so sebou zmiešanú stratégiu, ktorú nikto nevyužije",
-        ),
-        parameters: &[
-            TIME,
-            NODES,
-            ITERATIONS,
-            TREE,
-            Parameter {
-                name: "plus",
-                default: "yes",
-                values: Values::Flag,
-                help: words("CFR+ rather than plain", "CFR+ místo prostého", "CFR+ namiesto prostého"),
-            },
-        ],
-        suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
-    },
-];
+pub(crate) const RANDOM: AgentInfo = AgentInfo {
+    name: "random",
+    title: words("Random", "Náhodný", "Náhodný"),
+    help: words("plays any legal move", "hraje libovolný přípustný tah", "hrá ľubovoľný prípustný ťah"),
+    parameters: &[],
+    suits: ANY,
+};
+
+pub(crate) const DFS: AgentInfo = AgentInfo {
+    name: "dfs",
+    title: words("Depth-first", "Do hloubky", "Do hĺbky"),
+    help: words(
+        "one player: follows one way as deep as it goes; finds some way to the goal",
+        "jeden hráč: jde jednou cestou co nejhlouběji; najde nějakou cestu k cíli",
+        "jeden hráč: ide jednou cestou čo najhlbšie; nájde nejakú cestu k cieľu",
+    ),
+    parameters: &[TIME, NODES],
+    suits: PUZZLE,
+};
+
+pub(crate) const BFS: AgentInfo = AgentInfo {
+    name: "bfs",
+    title: words("Breadth-first", "Do šířky", "Do šírky"),
+    help: words(
+        "one player: the shortest way to the goal, by looking at everything nearer",
+        "jeden hráč: nejkratší cesta k cíli, prohlédne vše bližší",
+        "jeden hráč: najkratšia cesta k cieľu, prezrie všetko bližšie",
+    ),
+    parameters: &[TIME, NODES],
+    suits: PUZZLE,
+};
+
+pub(crate) const ASTAR: AgentInfo = AgentInfo {
+    name: "astar",
+    title: words("A*", "A*", "A*"),
+    help: words(
+        "one player: the shortest way to the goal, guided by a heuristic",
+        "jeden hráč: nejkratší cesta k cíli, vedená heuristikou",
+        "jeden hráč: najkratšia cesta k cieľu, vedená heuristikou",
+    ),
+    parameters: &[TIME, NODES, GUIDE],
+    suits: PUZZLE,
+};
+
+pub(crate) const IDASTAR: AgentInfo = AgentInfo {
+    name: "idastar",
+    title: words("IDA*", "IDA*", "IDA*"),
+    help: words(
+        "one player: as A*, with hardly any memory",
+        "jeden hráč: jako A*, téměř bez paměti",
+        "jeden hráč: ako A*, takmer bez pamäti",
+    ),
+    parameters: &[TIME, NODES, GUIDE],
+    suits: PUZZLE,
+};
+
+pub(crate) const MINIMAX: AgentInfo = AgentInfo {
+    name: "minimax",
+    title: words("MiniMax", "MiniMax", "MiniMax"),
+    help: words(
+        "the MiniMax of S3Games: the whole tree breadth-first, nearer wins preferred",
+        "MiniMax ze S3Games: celý strom do šířky, bližší výhry mají přednost",
+        "MiniMax zo S3Games: celý strom do šírky, bližšie výhry majú prednosť",
+    ),
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE],
+    suits: SEVERAL,
+};
+
+pub(crate) const MINIMAXSTOCHASTIC: AgentInfo = AgentInfo {
+    name: "minimaxstochastic",
+    title: words("MiniMaxStochastic", "MiniMaxStochastic", "MiniMaxStochastic"),
+    help: words(
+        "MiniMax of S3Games that looks only at a random part of its own moves",
+        "MiniMax ze S3Games, který zkoumá jen náhodnou část vlastních tahů",
+        "MiniMax zo S3Games, ktorý skúma len náhodnú časť vlastných ťahov",
+    ),
+    parameters: &[
+        TIME,
+        NODES,
+        DEPTH,
+        HEURISTIC,
+        TREE,
+        Parameter {
+            name: "ratio",
+            default: "0.7",
+            values: Values::Text,
+            help: words(
+                "share of its own moves it looks at (0 to 1)",
+                "podíl vlastních tahů, které zkoumá (0 až 1)",
+                "podiel vlastných ťahov, ktoré skúma (0 až 1)",
+            ),
+        },
+    ],
+    suits: SEVERAL,
+};
+
+pub(crate) const MONTECARLO: AgentInfo = AgentInfo {
+    name: "montecarlo",
+    title: words("MonteCarlo", "MonteCarlo", "MonteCarlo"),
+    help: words(
+        "the MonteCarlo of S3Games: the share of random games a move wins",
+        "MonteCarlo ze S3Games: podíl náhodných her, které tah vyhraje",
+        "MonteCarlo zo S3Games: podiel náhodných hier, ktoré ťah vyhrá",
+    ),
+    parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+    suits: ANY,
+};
+
+pub(crate) const MCR: AgentInfo = AgentInfo {
+    name: "mcr",
+    title: words("MonteCarloRatio", "MonteCarloRatio", "MonteCarloRatio"),
+    help: words(
+        "the MCR of S3Games: random games weighed by how likely the opponents' moves were",
+        "MCR ze S3Games: náhodné hry vážené pravděpodobností tahů soupeřů",
+        "MCR zo S3Games: náhodné hry vážené pravdepodobnosťou ťahov súperov",
+    ),
+    parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+    suits: ANY,
+};
+
+pub(crate) const MCR2: AgentInfo = AgentInfo {
+    name: "mcr2",
+    title: words("MonteCarloRatio2", "MonteCarloRatio2", "MonteCarloRatio2"),
+    help: words(
+        "the MCR2 of S3Games: random games whose weight fades with the opponents' turns",
+        "MCR2 ze S3Games: náhodné hry, jejichž váha klesá s tahy soupeřů",
+        "MCR2 zo S3Games: náhodné hry, ktorých váha klesá s ťahmi súperov",
+    ),
+    parameters: &[TIME, NODES, ITERATIONS, LENGTH],
+    suits: ANY,
+};
+
+pub(crate) const ALPHABETA: AgentInfo = AgentInfo {
+    name: "alphabeta",
+    title: words("Alpha-beta", "Alfa-beta", "Alfa-beta"),
+    help: words(
+        "looks ahead, deeper and deeper, and skips what cannot matter",
+        "dívá se dopředu, stále hlouběji, a vynechává, na čem nezáleží",
+        "pozerá sa dopredu, stále hlbšie, a vynecháva, na čom nezáleží",
+    ),
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TABLE],
+    suits: TWO,
+};
+
+pub(crate) const MCTS: AgentInfo = AgentInfo {
+    name: "mcts",
+    title: words("Tree search by random games", "Strom náhodných her", "Strom náhodných hier"),
+    help: words(
+        "plays random games, more of those that go well, and knows forced wins when it meets them",
+        "hraje náhodné hry, nejvíc ty, které se daří, a pozná vynucenou výhru",
+        "hrá náhodné hry, najviac tie, ktoré sa daria, a spozná vynútenú výhru",
+    ),
+    parameters: &[
+        TIME,
+        NODES,
+        ITERATIONS,
+        C,
+        Parameter {
+            name: "threads",
+            default: "1",
+            values: Values::Int(1, 256),
+            help: words(
+                "threads, each with its own tree",
+                "vlákna, každé s vlastním stromem",
+                "vlákna, každé s vlastným stromom",
+            ),
+        },
+        TREE,
+        Parameter {
+            name: "reuse",
+            default: "yes",
+            values: Values::Flag,
+            help: words(
+                "keep the tree between moves",
+                "ponechat strom mezi tahy",
+                "ponechať strom medzi ťahmi",
+            ),
+        },
+        AIM,
+        PLAYOUT,
+        LENGTH,
+    ],
+    suits: OPEN,
+};
+
+pub(crate) const EXPECTIMINIMAX: AgentInfo = AgentInfo {
+    name: "expectiminimax",
+    title: words("Expectiminimax", "Expectiminimax", "Expectiminimax"),
+    help: words(
+        "one or two players and chance: looks ahead and averages over chance",
+        "jeden nebo dva hráči a náhoda: dívá se dopředu a průměruje přes náhodu",
+        "jeden alebo dvaja hráči a náhoda: pozerá sa dopredu a priemeruje cez náhodu",
+    ),
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+    suits: Suits { players: (1, 2), ..OPEN },
+};
+
+pub(crate) const MAXN: AgentInfo = AgentInfo {
+    name: "maxn",
+    title: words("Max^n", "Max^n", "Max^n"),
+    help: words(
+        "several players: everybody takes what is best for them",
+        "více hráčů: každý volí, co je nejlepší pro něj",
+        "viac hráčov: každý volí, čo je najlepšie preňho",
+    ),
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+    suits: Suits { players: (2, usize::MAX), ..OPEN },
+};
+
+pub(crate) const PARANOID: AgentInfo = AgentInfo {
+    name: "paranoid",
+    title: words("Paranoid", "Paranoidní", "Paranoidný"),
+    help: words(
+        "several players: everybody else plays together against us",
+        "více hráčů: všichni ostatní hrají společně proti nám",
+        "viac hráčov: všetci ostatní hrajú spoločne proti nám",
+    ),
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC],
+    suits: Suits { players: (2, usize::MAX), ..OPEN },
+};
+
+pub(crate) const FLAT: AgentInfo = AgentInfo {
+    name: "flat",
+    title: words("Flat sampling", "Ploché vzorkování", "Ploché vzorkovanie"),
+    help: words(
+        "tries every move in the same sampled states, at random to the end",
+        "zkouší každý tah ve stejných vzorcích stavů, náhodně do konce",
+        "skúša každý ťah v rovnakých vzorkách stavov, náhodne do konca",
+    ),
+    parameters: &[TIME, NODES, ITERATIONS, AIM, PLAYOUT, LENGTH],
+    suits: ANY,
+};
+
+pub(crate) const PIMC: AgentInfo = AgentInfo {
+    name: "pimc",
+    title: words(
+        "Open-hand sampling (PIMC)",
+        "Vzorkování s odkrytými kartami (PIMC)",
+        "Vzorkovanie s odkrytými kartami (PIMC)",
+    ),
+    help: words(
+        "hidden games: searches sampled states as if everybody saw everything",
+        "skryté hry: prohledává vzorky stavů, jako by všichni viděli vše",
+        "skryté hry: prehľadáva vzorky stavov, akoby všetci videli všetko",
+    ),
+    parameters: &[
+        TIME,
+        NODES,
+        ITERATIONS,
+        HEURISTIC,
+        Parameter {
+            name: "effort",
+            default: "5000",
+            values: Values::Int(10, 1_000_000_000),
+            help: words(
+                "states visited for each sampled state",
+                "navštívené stavy na jeden vzorek",
+                "navštívené stavy na jednu vzorku",
+            ),
+        },
+    ],
+    suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
+};
+
+pub(crate) const ISMCTS: AgentInfo = AgentInfo {
+    name: "ismcts",
+    title: words(
+        "Tree search over sampled states (ISMCTS)",
+        "Strom nad vzorky stavů (ISMCTS)",
+        "Strom nad vzorkami stavov (ISMCTS)",
+    ),
+    help: words(
+        "hidden games: one tree for all states it cannot tell apart",
+        "skryté hry: jeden strom pro všechny stavy, které nerozliší",
+        "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
+    ),
+    parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, PLAYOUT, LENGTH],
+    suits: Suits { perfect: false, ..ANY },
+};
+
+pub(crate) const CFR: AgentInfo = AgentInfo {
+    name: "cfr",
+    title: words("Counterfactual regret", "Kontrafaktuální lítost", "Kontrafaktuálna ľútosť"),
+    help: words(
+        "small hidden games: learns by self-play a mixed strategy nobody can exploit",
+        "malé skryté hry: naučí se hrou se sebou smíšenou strategii, kterou nikdo nevyužije",
+        "malé skryté hry: naučí sa hrou so sebou zmiešanú stratégiu, ktorú nikto nevyužije",
+    ),
+    parameters: &[
+        TIME,
+        NODES,
+        ITERATIONS,
+        TREE,
+        Parameter {
+            name: "plus",
+            default: "yes",
+            values: Values::Flag,
+            help: words("CFR+ rather than plain", "CFR+ místo prostého", "CFR+ namiesto prostého"),
+        },
+    ],
+    suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },
+};

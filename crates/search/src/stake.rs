@@ -1,6 +1,6 @@
 //! What players play for: margins over the others, outcomes, and estimates of unfinished states.
 
-use game::{Game, Player};
+use game::{Game, OptionError, Player};
 
 /// An estimate of a state for a player, as [`Game::heuristics`] offers it.
 pub type Estimate<G> = fn(&G, &<G as Game>::State, Player) -> i32;
@@ -12,7 +12,10 @@ pub(crate) fn margin<G: Game>(game: &G, s: &G::State, p: Player) -> i64 {
     let own = i64::from(game.score(s, p));
     match game.players() {
         1 => own,
-        2 => own - i64::from(game.score(s, Player(1 - (p.0 & 1)))),
+        2 => {
+            debug_assert!(p.0 < 2, "player {p} of two");
+            own - i64::from(game.score(s, Player(1 - (p.0 & 1))))
+        }
         n => n as i64 * own - Player::all(n).map(|q| i64::from(game.score(s, q))).sum::<i64>(),
     }
 }
@@ -54,7 +57,7 @@ pub(crate) fn result<G: Game>(game: &G, s: &G::State, p: Player) -> Result3 {
 ///
 /// # Errors
 /// Names the estimates the game has.
-pub(crate) fn estimate<G: Game>(game: &G, name: &str) -> Result<Option<Estimate<G>>, String> {
+pub(crate) fn estimate<G: Game>(game: &G, name: &str) -> Result<Option<Estimate<G>>, OptionError> {
     let known = game.heuristics();
     match name {
         "best" => Ok(known.first().map(|h| h.1)),
@@ -63,7 +66,7 @@ pub(crate) fn estimate<G: Game>(game: &G, name: &str) -> Result<Option<Estimate<
             let names: Vec<&str> = known.iter().map(|h| h.0).chain(["best", "none"]).collect();
             let near = game::nearest(name, names.iter().copied());
             let hint = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-            format!("this game has no heuristic '{name}' (known: {}){hint}", names.join(", "))
+            OptionError(format!("this game has no heuristic '{name}' (known: {}){hint}", names.join(", ")))
         }),
     }
 }

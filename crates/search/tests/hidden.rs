@@ -76,7 +76,7 @@ fn sampling_agents_call_with_the_best_card_and_fold_the_worst() {
             let view = Kuhn.view(&state, Some(Player(1)));
             for seed in 0..5 {
                 let mut agent = make(&Kuhn, spec, seed).unwrap();
-                let thought = agent.choose(&Kuhn, Player(1), &view, &['p', 'b'], &Limit::default());
+                let thought = agent.choose(&Kuhn, Player(1), &view, &['p', 'b'], &Limit::default()).unwrap();
                 assert_eq!(thought.best, wanted, "{spec} with card {card}, seed {seed}: {thought:?}");
             }
         }
@@ -87,7 +87,7 @@ fn sampling_agents_call_with_the_best_card_and_fold_the_worst() {
 fn a_game_too_large_to_learn_is_played_by_sampling_and_that_is_said() {
     let mut agent = make(&Kuhn, "cfr?tree=20", 1).unwrap();
     let view = Kuhn.view(&Hand { cards: [2, 0], said: String::new() }, Some(Player(0)));
-    let thought = agent.choose(&Kuhn, Player(0), &view, &['p', 'b'], &Limit::default());
+    let thought = agent.choose(&Kuhn, Player(0), &view, &['p', 'b'], &Limit::default()).unwrap();
     assert!(thought.because[0].contains("too large to be learnt whole"), "{:?}", thought.because);
 }
 
@@ -95,7 +95,7 @@ fn a_game_too_large_to_learn_is_played_by_sampling_and_that_is_said() {
 fn opening(game: Cups, spec: &str, seed: u64, limit: &Limit) -> Thought<u8> {
     let mut agent = make(&game, spec, seed).unwrap();
     let view = game.view(&game.initial(), Some(Player(0)));
-    agent.choose(&game, Player(0), &view, &[0, 1], limit)
+    agent.choose(&game, Player(0), &view, &[0, 1], limit).unwrap()
 }
 
 #[test]
@@ -128,7 +128,8 @@ fn a_world_that_takes_for_ever_ends_with_the_time() {
 fn a_forced_move_takes_no_thought() {
     for spec in ["flat", "pimc", "ismcts", "montecarlo"] {
         let mut agent = make(&Cups::Long, spec, 1).unwrap();
-        let thought = agent.choose(&Cups::Long, Player(0), &Cups::Long.initial(), &[1], &Limit::default());
+        let thought =
+            agent.choose(&Cups::Long, Player(0), &Cups::Long.initial(), &[1], &Limit::default()).unwrap();
         assert_eq!((thought.best, thought.nodes), (1, 0), "{spec}");
     }
 }

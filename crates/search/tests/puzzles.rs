@@ -34,7 +34,7 @@ fn play(game: &Slide, agent: &mut dyn Agent<Slide>, most: usize) -> Option<usize
         if moves.is_empty() {
             return (game.score(&s, Player(0)) > 0).then_some(made);
         }
-        let thought = agent.choose(game, Player(0), &s, &moves, &Limit::default());
+        let thought = agent.choose(game, Player(0), &s, &moves, &Limit::default()).unwrap();
         assert!(moves.contains(&thought.best));
         game.apply(&mut s, thought.best);
     }
@@ -87,7 +87,7 @@ fn an_insoluble_puzzle_is_admitted() {
     game.moves(&game.initial(), &mut moves);
     for spec in ["bfs", "dfs", "astar", "astar?heuristic=distance", "idastar?heuristic=distance"] {
         let mut agent = make(&game, spec, 0).unwrap();
-        let thought = agent.choose(&game, Player(0), &game.initial(), &moves, &Limit::nodes(50_000));
+        let thought = agent.choose(&game, Player(0), &game.initial(), &moves, &Limit::nodes(50_000)).unwrap();
         assert_eq!(thought.because, ["there is no way to the goal among the states looked at"], "{spec}");
     }
 }
@@ -99,7 +99,7 @@ fn a_short_budget_is_kept_and_admitted() {
     game.moves(&game.initial(), &mut moves);
     for spec in ["bfs", "dfs", "astar?heuristic=none", "idastar?heuristic=none", "astar?heuristic=distance"] {
         let mut agent = make(&game, spec, 0).unwrap();
-        let thought = agent.choose(&game, Player(0), &game.initial(), &moves, &Limit::nodes(50));
+        let thought = agent.choose(&game, Player(0), &game.initial(), &moves, &Limit::nodes(50)).unwrap();
         assert!(thought.nodes <= 51, "{spec}: {}", thought.nodes);
         assert!(thought.because[0].contains("no way to the goal found"), "{spec}: {:?}", thought.because);
     }

@@ -245,7 +245,7 @@ impl Engine {
                     "turn/2,3 at line {line} changes the player to move from `{from}` to `{to}`; only next/3 does that"
                 );
                 let text = label(arg(1)?);
-                found.moves.push(Choice { derived: text.is_empty(), text, to: s.spoilt(cause), weight: 1 });
+                found.moves.push(Choice::new(text, s.spoilt(cause), 1));
             }
             "u" => {
                 let to = self.land(tables, s, arg(2)?, &format!("turn/2,3 at line {line}"), buf, work);

@@ -83,8 +83,7 @@ fn search_speed(game: &dyn Playable, seed: u64) -> anyhow::Result<f64> {
         return Ok(0.0);
     }
     let start = cpu_seconds();
-    let advice =
-        table.hint(&game.strongest(), seed, &Limit::nodes(SEARCH_NODES)).map_err(anyhow::Error::msg)?;
+    let advice = table.hint(&game.strongest(), seed, &Limit::nodes(SEARCH_NODES))?;
     Ok(advice.nodes as f64 / (cpu_seconds() - start).max(1e-9))
 }
 
@@ -93,7 +92,7 @@ const DEALS: u64 = 100_000;
 
 /// Deals, legal moves and samples of the card games.
 fn cards(seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
-    let reports = catalog::card_bench(seed, DEALS).map_err(anyhow::Error::msg)?;
+    let reports = catalog::card_bench(seed, DEALS)?;
     let mut rows = Vec::new();
     for report in &reports {
         let mut row = json!({"game": report.game});

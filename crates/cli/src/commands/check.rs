@@ -192,7 +192,8 @@ fn skill(
     let mut agents = vec!["random".to_string(); n];
     agents[0].clone_from(&strong);
     let bar = ProgressBar::new(u64::from(plays));
-    let standing = matches::play(game, &agents, plays, seed, &Limit::nodes(nodes), &bar)?;
+    let standing =
+        matches::play(game, &agents, plays, seed, (&Limit::nodes(nodes), &game::Policy::default()), &bar)?;
     bar.finish_and_clear();
     let share = f64::from(standing.wins[0]) / f64::from(plays);
     let width = 1.96 * (share * (1.0 - share) / f64::from(plays)).sqrt();

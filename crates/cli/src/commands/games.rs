@@ -17,7 +17,7 @@ pub(crate) fn run(args: &Games, out: &mut Output) -> anyhow::Result<Answer> {
 
 fn all(lang: Lang, out: &mut Output) -> anyhow::Result<()> {
     let width = GAMES.iter().map(|l| l.name.len()).max().unwrap_or(0);
-    for l in GAMES {
+    for l in GAMES.iter() {
         out.line(format!("{:width$}  {} — {}", l.name, l.title.to(lang), l.about.to(lang)))?;
     }
     out.line("\n'partie games NAME' shows the parameters and agents of one, 'partie play NAME' plays it.")?;

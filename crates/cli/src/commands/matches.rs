@@ -5,24 +5,20 @@ use crate::args::Match;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
 use catalog::Playable;
-use game::{Limit, Player, Record, Turn, outcome};
+use game::{Acted, Incident, Limit, Player, Policy, Record, Remedy, outcome};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
-use std::time::{Duration, Instant};
 
 /// Moves after which a play is stopped and counted as a draw.
 const LONGEST: usize = 20_000;
-
-/// What a late answer may be late by: the machine may have been busy with something else.
-const GRACE: Duration = Duration::from_millis(250);
 
 /// One play that is over.
 struct Played {
     /// Scores by seat.
     scores: Vec<i32>,
     record: Record,
-    /// Who was disqualified, and why.
-    fault: Option<(Player, String)>,
+    /// What went wrong with the agents.
+    incidents: Vec<Incident>,
 }
 
 /// What several plays came to, by agent.
@@ -36,7 +32,7 @@ pub(crate) struct Standing {
     /// Plays nobody won.
     pub(crate) draws: u32,
     plays: Vec<Value>,
-    /// Who was disqualified, and why.
+    /// What went wrong with the agents, and what was done about it.
     pub(crate) faults: Vec<String>,
     last: Record,
 }
@@ -54,7 +50,8 @@ pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<A
     let limit =
         Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
     let bar = ProgressBar::new(u64::from(args.games));
-    let standing = play(&*game, &agents, args.games.max(1), seed, &limit, &bar)?;
+    let policy = Policy { remedy: args.on_fault, ..Policy::default() };
+    let standing = play(&*game, &agents, args.games.max(1), seed, (&limit, &policy), &bar)?;
     bar.finish_and_clear();
     standing.faults.iter().try_for_each(|fault| out.line(fault))?;
     summary(out, &agents, &standing)?;
@@ -86,7 +83,7 @@ pub(crate) fn play(
     agents: &[String],
     games: u32,
     seed: u64,
-    limit: &Limit,
+    (limit, policy): (&Limit, &Policy),
     bar: &ProgressBar,
 ) -> anyhow::Result<Standing> {
     let n = game.players();
@@ -107,7 +104,7 @@ pub(crate) fn play(
     for i in 0..games {
         let seats: Vec<usize> = (0..n).map(|seat| (seat + n - i as usize % n) % n).collect();
         let names: Vec<String> = seats.iter().map(|&a| agents[a].clone()).collect();
-        let played = one(game, &names, seed.wrapping_add(u64::from(i) / rotations as u64), limit)?;
+        let played = one(game, &names, seed.wrapping_add(u64::from(i) / rotations as u64), limit, policy)?;
         for (seat, &agent) in seats.iter().enumerate() {
             standing.totals[agent] += i64::from(played.scores[seat]);
             deal[agent] += f64::from(played.scores[seat]) / rotations as f64;
@@ -118,8 +115,8 @@ pub(crate) fn play(
         let winners = outcome(&played.scores);
         winners.iter().for_each(|p| standing.wins[seats[p.index()]] += 1);
         standing.draws += u32::from(winners.is_empty());
-        if let Some((p, cause)) = &played.fault {
-            standing.faults.push(format!("play {}: {} is disqualified: {cause}", i + 1, names[p.index()]));
+        for incident in &played.incidents {
+            standing.faults.push(format!("play {}: {}: {incident}", i + 1, names[incident.player.index()]));
         }
         standing.plays.push(describe(&played, &names));
         standing.last = played.record;
@@ -129,39 +126,39 @@ pub(crate) fn play(
 }
 
 fn describe(play: &Played, names: &[String]) -> Value {
+    let told =
+        |i: &Incident| json!({"player": i.player.0 + 1, "cause": i.fault.to_string(), "instead": i.instead});
+    let out = play.incidents.iter().find(|i| i.instead.is_none());
     json!({
-        "players": names, "scores": play.scores, "moves": play.record.moves.len(),
-        "disqualified": play.fault.as_ref().map(|(p, cause)| json!({"player": p.0 + 1, "cause": cause})),
+        "players": names, "scores": play.scores, "moves": play.record.moves.len(), "disqualified": out.map(told),
+        "faults": play.incidents.iter().map(told).collect::<Vec<_>>(),
     })
 }
 
-fn one(game: &dyn Playable, agents: &[String], seed: u64, limit: &Limit) -> anyhow::Result<Played> {
+fn one(
+    game: &dyn Playable,
+    agents: &[String],
+    seed: u64,
+    limit: &Limit,
+    policy: &Policy,
+) -> anyhow::Result<Played> {
     let mut table = game.table(seed);
     for (i, agent) in agents.iter().enumerate() {
-        table.seat(Player(i as u8), agent, seed.wrapping_add(i as u64)).map_err(anyhow::Error::msg)?;
+        table.seat(Player(i as u8), agent, seed.wrapping_add(i as u64))?;
     }
-    let mut fault = None;
+    let mut scores = None;
     while table.made() < LONGEST {
-        let p = match table.turn() {
-            Turn::Over => break,
-            Turn::Chance => {
-                table.roll();
-                continue;
+        match table.act(limit, policy) {
+            Acted::Moved(_) | Acted::Chance(_) | Acted::Helped(_) => {}
+            Acted::Disqualified(incident) => {
+                scores = Some(Policy::scores(agents.len(), incident.player));
+                break;
             }
-            Turn::Player(p) => p,
-        };
-        let start = Instant::now();
-        let Some(advice) = table.think(limit) else { break };
-        let took = start.elapsed();
-        if let Some(time) = limit.time
-            && took > time + GRACE
-        {
-            fault = Some((p, format!("it took {took:.1?}, {time:.1?} were allowed")));
-        } else if let Err(refusal) = table.play(&advice.text) {
-            fault = Some((p, refusal.to_string()));
-        }
-        if fault.is_some() {
-            break;
+            Acted::Over => {
+                scores = Some(table.scores());
+                break;
+            }
+            Acted::Waiting => break,
         }
     }
     if let Some(defect) = table.defect() {
@@ -169,16 +166,16 @@ fn one(game: &dyn Playable, agents: &[String], seed: u64, limit: &Limit) -> anyh
         bail!("{}: the play has no result: after {}: {defect}", game.id(), moves.join(" "));
     }
     let mut record = table.record();
-    let scores = match (&fault, table.turn()) {
-        (Some((p, cause)), _) => {
-            record.headers.push(("disqualified".into(), format!("player {p}: {cause}")));
-            Player::all(agents.len()).map(|q| if q == *p { -1 } else { 1 }).collect()
-        }
-        (None, Turn::Over) => table.scores(),
-        (None, _) => vec![0; agents.len()],
-    };
+    let scores = scores.unwrap_or_else(|| vec![0; agents.len()]);
     record.result.clone_from(&scores);
-    Ok(Played { scores, record, fault })
+    Ok(Played { scores, record, incidents: table.incidents().to_vec() })
+}
+
+/// A remedy by its name.
+pub(crate) fn remedy(text: &str) -> Result<Remedy, String> {
+    let known = Remedy::ALL.iter().find(|(name, _)| *name == text);
+    let names: Vec<&str> = Remedy::ALL.iter().map(|(name, _)| *name).collect();
+    known.map(|(_, remedy)| *remedy).ok_or_else(|| format!("one of {}", names.join(", ")))
 }
 
 fn summary(out: &mut Output, agents: &[String], standing: &Standing) -> anyhow::Result<()> {
@@ -248,7 +245,7 @@ mod tests {
         let game = catalog::find("tictactoe").unwrap();
         let agents = names("random,random?");
         let bar = ProgressBar::hidden();
-        let standing = play(&*game, &agents, 7, 5, &Limit::default(), &bar).unwrap();
+        let standing = play(&*game, &agents, 7, 5, (&Limit::default(), &Policy::default()), &bar).unwrap();
         assert_eq!((standing.count(), standing.deals.len()), (7, 3), "a deal left over does not count");
         // The same seats, seeds and moves: what one wins in the first play the other wins in the second.
         assert!(standing.deals.iter().all(|deal| deal[0] + deal[1] == 0.0), "{:?}", standing.deals);

@@ -5,7 +5,7 @@ use crate::draw;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
 use catalog::{GAMES, Playable};
-use game::{Advice, Lang, Limit, Player, Record, Table, Turn, outcome};
+use game::{Acted, Advice, Lang, Limit, Player, Policy, Record, Remedy, Table, Turn, outcome};
 use serde_json::json;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     }
     let players = seats(&*game, args.players.as_deref(), saved.as_ref())?;
     for (i, name) in players.iter().enumerate().filter(|(_, name)| !is_human(name)) {
-        table.seat(Player(i as u8), name, seed.wrapping_add(i as u64)).map_err(anyhow::Error::msg)?;
+        table.seat(Player(i as u8), name, seed.wrapping_add(i as u64))?;
     }
     let limit = Limit::time(super::seconds(args.seconds)?);
     let best = game.strongest();
@@ -154,10 +154,14 @@ impl Evening {
     }
 
     fn agent(&mut self, p: Player, out: &mut Output) -> anyhow::Result<()> {
-        let advice = self.table.think(&self.limit).with_context(|| format!("nobody sits at place {p}"))?;
-        self.table.play(&advice.text).map_err(|refusal| {
-            anyhow::anyhow!("player {p} ({}) is disqualified: {refusal}", self.players[p.index()])
-        })?;
+        // People play on: a computer player that fails makes the first legal move, and everybody is told.
+        let policy = Policy { remedy: Remedy::First, ..Policy::default() };
+        match self.table.act(&self.limit, &policy) {
+            Acted::Helped(incident) => out.line(format!("({}: {incident})", self.players[p.index()]))?,
+            Acted::Disqualified(incident) => bail!("{}: {incident}", self.players[p.index()]),
+            Acted::Waiting => bail!("nobody sits at place {p}"),
+            Acted::Moved(_) | Acted::Chance(_) | Acted::Over => {}
+        }
         let eyes = self.eyes();
         self.tell(eyes, out)
     }
@@ -250,8 +254,7 @@ impl Evening {
     }
 
     fn hint(&mut self, out: &mut Output) -> anyhow::Result<()> {
-        let advice: Advice =
-            self.table.hint(&self.best, self.seed, &self.limit).map_err(anyhow::Error::msg)?;
+        let advice: Advice = self.table.hint(&self.best, self.seed, &self.limit)?;
         out.line(format!("{} suggests {}", self.best, advice.text))?;
         if advice.line.len() > 1 {
             out.line(format!("  expecting {}", advice.line.join(" ")))?;

@@ -67,7 +67,7 @@ fn vectors(path: &Path, out: &mut Output) -> anyhow::Result<Answer> {
     let (mut good, mut bad) = (0, 0);
     for (i, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let result = catalog::check_vector(line);
-        let (ok, difference) = (result.is_ok(), result.err());
+        let (ok, difference) = (result.is_ok(), result.err().map(|fault| fault.to_string()));
         good += usize::from(ok);
         bad += usize::from(!ok);
         if let Some(difference) = &difference {

@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     let mut faults = Vec::new();
     for group in &groups {
         let agents: Vec<String> = group.iter().map(|&i| plan.players[i].agent().to_string()).collect();
-        let standing = play(&*game, &agents, each, seed, &limit, &bar)?;
+        let standing = play(&*game, &agents, each, seed, (&limit, &game::Policy::default()), &bar)?;
         let names: Vec<&str> = group.iter().map(|&i| plan.players[i].name()).collect();
         group.iter().enumerate().for_each(|(seat, &i)| rows[i].add(&standing, seat));
         faults.extend(standing.faults.iter().map(|fault| format!("{}: {fault}", names.join(" – "))));
@@ -148,7 +148,7 @@ fn groups(plan: &Plan, game: &dyn Playable) -> anyhow::Result<Vec<Vec<usize>>> {
             bail!("two players are called '{}'; write {{ name = \"…\", agent = \"…\" }}", player.name());
         }
         let mut table = game.table(0);
-        table.seat(game::Player(0), player.agent(), 0).map_err(anyhow::Error::msg)?;
+        table.seat(game::Player(0), player.agent(), 0)?;
     }
     let mut count = u64::from(plan.rounds) * n as u64;
     for i in 0..n as u64 {

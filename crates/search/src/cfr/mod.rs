@@ -15,7 +15,7 @@ use crate::flat::Flat;
 use crate::mcts::Aim;
 use crate::simulate::Policy;
 use crate::{Budget, hash::Map};
-use game::{Agent, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
 use tree::{Node, Tree};
 
 /// How the strategy is worked out.
@@ -262,7 +262,7 @@ impl<G: Observe> Agent<G> for Cfr<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let whole = Meter::start(&limit);
         // Half of the time is kept for flat sampling, should the game turn out too large.
@@ -297,7 +297,7 @@ impl<G: Observe> Agent<G> for Cfr<G> {
                     profile.rounds(),
                     profile.exploitability()
                 )];
-                return Thought {
+                return Ok(Thought {
                     best,
                     line: vec![best],
                     values: mix,
@@ -305,7 +305,7 @@ impl<G: Observe> Agent<G> for Cfr<G> {
                     depth: profile.rounds(),
                     stopped,
                     because,
-                };
+                });
             }
         }
         // Too large to be learnt whole: flat sampling instead, and it says so.
@@ -313,12 +313,12 @@ impl<G: Observe> Agent<G> for Cfr<G> {
         let rest = Limit { nodes, iterations: None, depth: None, watch: None, ..whole.left() };
         let mut flat =
             Flat::new(Budget::iterating(1000), Aim::Score, Policy::Sensible, 1000, self.rng.bits());
-        let mut thought = flat.choose(game, me, view, moves, &rest);
+        let mut thought = flat.choose(game, me, view, moves, &rest)?;
         thought.nodes += meter.nodes();
         thought.stopped = if meter.open() { Stopped::Nodes } else { meter.stopped() };
         thought
             .because
             .insert(0, "the game is too large to be learnt whole; chosen by flat sampling".to_string());
-        thought
+        Ok(thought)
     }
 }

@@ -14,7 +14,7 @@ mod worker;
 
 use crate::Budget;
 use crate::simulate::Policy;
-use game::{Agent, Limit, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Fault, Limit, Observe, Player, Rng, Stopped, Thought};
 pub use reward::Aim;
 use tree::Proof;
 use worker::{Tally, Worker};
@@ -77,7 +77,7 @@ impl<G: Observe> Agent<G> for Mcts<G> {
         view: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
         let state = game.sample(view, &mut self.rng);
         let share = |n: Option<u64>| n.map(|n| n.div_ceil(self.workers.len() as u64));
@@ -95,7 +95,7 @@ impl<G: Observe> Agent<G> for Mcts<G> {
                 running.into_iter().filter_map(|thread| thread.join().ok()).collect()
             })
         };
-        conclude(me, moves, tallies)
+        Ok(conclude(me, moves, tallies))
     }
 }
 

@@ -129,11 +129,42 @@ impl<M> Solution<M> {
     }
 }
 
+/// Why a state has no solution. Prints as a sentence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unsolvable {
+    /// More than two play, so many.
+    Players(usize),
+    /// Retrograde analysis is for two players, one of whom is to move.
+    NotTwo,
+    /// Retrograde analysis is for games without chance.
+    Chance,
+    /// There is no room for the states; so many were met.
+    TooMany(u64),
+}
+
+impl fmt::Display for Unsolvable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unsolvable::Players(n) => write!(
+                f,
+                "perfect play of {n} players has no single value: coalitions decide it; try the agents maxn and paranoid"
+            ),
+            Unsolvable::NotTwo => {
+                f.write_str("retrograde analysis is for two players, one of whom is to move")
+            }
+            Unsolvable::Chance => f.write_str("retrograde analysis knows no chance"),
+            Unsolvable::TooMany(n) => write!(f, "too many states to keep: more than {n} were met"),
+        }
+    }
+}
+
+impl std::error::Error for Unsolvable {}
+
 /// Solves `state` within `limit` (time, nodes), with the usual settings.
 ///
 /// # Errors
 /// Says why the question has no answer: more than two players.
-pub fn solve<G: Observe>(game: &G, state: &G::State, limit: &Limit) -> Result<Solution<G::Move>, String> {
+pub fn solve<G: Observe>(game: &G, state: &G::State, limit: &Limit) -> Result<Solution<G::Move>, Unsolvable> {
     solve_with(game, state, &Settings::default(), limit)
 }
 
@@ -146,7 +177,7 @@ pub fn solve_with<G: Observe>(
     state: &G::State,
     settings: &Settings,
     limit: &Limit,
-) -> Result<Solution<G::Move>, String> {
+) -> Result<Solution<G::Move>, Unsolvable> {
     let turn = game.turn(state);
     if turn == Turn::Over {
         return Ok(over(game, state));
@@ -155,9 +186,7 @@ pub fn solve_with<G: Observe>(
     match game.players() {
         1 | 2 => {}
         n => {
-            return Err(format!(
-                "perfect play of {n} players has no single value: coalitions decide it; try the agents maxn and paranoid"
-            ));
+            return Err(Unsolvable::Players(n));
         }
     }
     if game.hidden() {
@@ -182,17 +211,15 @@ pub fn retrograde<G: Observe>(
     state: &G::State,
     settings: &Settings,
     limit: &Limit,
-) -> Result<Solution<G::Move>, String> {
+) -> Result<Solution<G::Move>, Unsolvable> {
     let (2, Turn::Player(me)) = (game.players(), game.turn(state)) else {
-        return Err("retrograde analysis is for two players, one of whom is to move".to_string());
+        return Err(Unsolvable::NotTwo);
     };
     let mut meter = Meter::start(limit);
     match graph::Graph::explore(game, state, graph::room::<G::State>(settings.states), &mut meter) {
-        Ok(graph) if graph.states.iter().any(|s| game.turn(s) == Turn::Chance) => {
-            Err("retrograde analysis knows no chance".to_string())
-        }
+        Ok(graph) if graph.states.iter().any(|s| game.turn(s) == Turn::Chance) => Err(Unsolvable::Chance),
         Ok(graph) => Ok(retro::solve(game, &graph, me, settings.goal, meter.nodes())),
-        Err(_) => Err(format!("too many states to keep: more than {} were met", meter.nodes())),
+        Err(_) => Err(Unsolvable::TooMany(meter.nodes())),
     }
 }
 

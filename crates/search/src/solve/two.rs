@@ -7,7 +7,6 @@ use crate::negamax::{DEEPEST, Negamax, Roots};
 use crate::table::Table;
 use crate::value::{decided, decode};
 use game::{Limit, Meter, Observe, Player, Stopped};
-use std::time::Instant;
 
 /// Nodes of the first attempt by alpha-beta.
 const FIRST: u64 = 1_000_000;
@@ -22,10 +21,10 @@ pub(super) fn solve<G: Observe>(
     settings: &Settings,
     limit: &Limit,
 ) -> Solution<G::Move> {
-    let start = Instant::now();
+    let start = limit.clock.now();
     let left = |spent: u64| Limit {
         nodes: limit.nodes.map(|n| n.saturating_sub(spent)),
-        time: limit.time.map(|t| t.saturating_sub(start.elapsed())),
+        time: limit.time.map(|t| t.saturating_sub(limit.clock.since(start))),
         ..limit.clone()
     };
     let first = Limit { nodes: Some(limit.nodes.unwrap_or(FIRST).min(FIRST)), ..limit.clone() };

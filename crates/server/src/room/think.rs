@@ -191,7 +191,8 @@ impl Room {
         let thought = tokio::task::spawn_blocking(move || {
             let advice = catch_unwind(AssertUnwindSafe(|| table.hint(&agent, seed, &limit)));
             drop(place);
-            let advice = advice.map_err(|_| broken())?.map_err(|cause| Fault::new(Code::Broken, cause))?;
+            let advice =
+                advice.map_err(|_| broken())?.map_err(|cause| Fault::new(Code::Broken, cause.to_string()))?;
             let offers = table.offers(lang);
             let label = offers.into_iter().find(|o| o.text == advice.text).map(|o| o.label);
             Ok(Frame::Hint {

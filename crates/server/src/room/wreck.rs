@@ -1,7 +1,10 @@
 //! A table that cannot be played any more, because its game is gone or its rules changed since. It shows nothing and
 //! refuses everything, so that the rest of the server need not ask.
 
-use game::{Advice, Lang, Limit, Offer, Player, Record, Refusal, Said, Scene, Table, Turn};
+use game::{
+    Advice, AgentError, HintError, Incident, Lang, Limit, Mind, Offer, Player, Record, Refusal, Said, Scene,
+    Table, Thinker, Turn,
+};
 
 /// Stands in for a table that could not be replayed.
 pub(crate) struct Wreck {
@@ -75,14 +78,21 @@ impl Table for Wreck {
     fn record(&self) -> Record {
         Record { game: self.game.clone(), ..Record::default() }
     }
-    fn seat(&mut self, _: Player, _: &str, _: u64) -> Result<(), String> {
-        Err(CAUSE.into())
+    fn seat(&mut self, player: Player, _: &str, _: u64) -> Result<(), AgentError> {
+        Err(AgentError::NoPlayer { player, game: self.game.clone() })
     }
-    fn think(&mut self, _: &Limit) -> Option<Advice> {
+    fn seat_mind(&mut self, player: Player, _: &str, _: Box<dyn Mind>) -> Result<(), AgentError> {
+        Err(AgentError::NoPlayer { player, game: self.game.clone() })
+    }
+    fn thinker(&mut self) -> Option<Box<dyn Thinker>> {
         None
     }
-    fn hint(&self, _: &str, _: u64, _: &Limit) -> Result<Advice, String> {
-        Err(CAUSE.into())
+    fn hint(&self, _: &str, _: u64, _: &Limit) -> Result<Advice, HintError> {
+        Err(HintError::NobodyToMove)
+    }
+    fn note(&mut self, _: Incident) {}
+    fn incidents(&self) -> &[Incident] {
+        &[]
     }
     fn fork(&self) -> Box<dyn Table> {
         Wreck::boxed(&self.game, self.players)

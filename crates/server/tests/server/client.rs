@@ -261,3 +261,17 @@ pub(crate) fn computer(agent: &str) -> Value {
 pub(crate) fn quick() -> Value {
     json!({ "delay": 0, "think": 50 })
 }
+
+/// A roster of one agent, for a game of one player.
+pub(crate) fn roster<G: game::Observe + 'static>(
+    name: &'static str,
+    make: fn() -> Box<dyn game::Agent<G>>,
+) -> std::sync::Arc<game::Roster<G>> {
+    let said = game::words(name, name, name);
+    let suits = game::Suits { players: (1, 1), hidden: false, perfect: true, chance: false };
+    let mut roster = game::Roster::new(name);
+    roster.add(game::AgentInfo { name, title: said, help: said, parameters: &[], suits }, move |_, _, _| {
+        Ok(make())
+    });
+    std::sync::Arc::new(roster)
+}

@@ -1,10 +1,10 @@
 //! What keeps the server up and to itself: connections that say nothing, foreign names, sessions that end, thoughts that
 //! take long, a database that cannot be written or is already in use.
 
-use crate::client::{Folder, Guest, LONG, computer, generous, open, person, serve, serve_with};
+use crate::client::{Folder, Guest, LONG, computer, generous, open, person, roster, serve, serve_with};
 use game::{
-    Agent, Factory, Game, Gesture, Lang, Layout, Limit, Observe, Perfect, Player, Scene, Show, Table,
-    TableOf, Thought, Turn, Zone,
+    Agent, Fault, Game, Gesture, Lang, Layout, Limit, Observe, Perfect, Player, Scene, Show, Table, TableOf,
+    Thought, Turn, Zone,
 };
 use serde_json::{Value, json};
 use server::store::Store;
@@ -299,13 +299,13 @@ impl<G: Observe> Agent<G> for Thinker {
         _: &G::View,
         moves: &[G::Move],
         limit: &Limit,
-    ) -> Thought<G::Move> {
+    ) -> Result<Thought<G::Move>, Fault> {
         let stopped = || limit.cancel.as_ref().is_some_and(|c| c.load(std::sync::atomic::Ordering::Relaxed));
         let begun = std::time::Instant::now();
         while !stopped() && limit.time.is_none_or(|time| begun.elapsed() < time) {
             std::thread::yield_now();
         }
-        Thought::just(moves[0])
+        Ok(Thought::just(moves[0]))
     }
 }
 
@@ -324,8 +324,8 @@ impl House for Slowness {
     }
 
     fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, String> {
-        let factory: Factory<Slow> = Arc::new(|_, _, _| Ok(Box::new(Thinker)));
-        Ok(Box::new(TableOf::new(Arc::new(Slow), factory, seed)))
+        let agents = roster("thinker", || Box::new(Thinker));
+        Ok(Box::new(TableOf::new(Arc::new(Slow), agents, seed)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! Tables as people use them: deals, scores, undo, hints, export and import, deleting, settings, a table that fails.
 
-use crate::client::{Guest, Page, computer, generous, person, quick, serve, serve_with};
+use crate::client::{Guest, Page, computer, generous, person, quick, roster, serve, serve_with};
 use game::{
-    Agent, Factory, Game, Gesture, Lang, Layout, Limit, Observe, Perfect, Player, Record, Scene, Show, Table,
+    Agent, Fault, Game, Gesture, Lang, Layout, Limit, Observe, Perfect, Player, Record, Scene, Show, Table,
     TableOf, Thought, Turn, Zone,
 };
 use serde_json::{Value, json};
@@ -230,8 +230,15 @@ impl Show for Bomb {
 struct First;
 
 impl<G: Observe> Agent<G> for First {
-    fn choose(&mut self, _: &G, _: Player, _: &G::View, moves: &[G::Move], _: &Limit) -> Thought<G::Move> {
-        Thought::just(moves[0])
+    fn choose(
+        &mut self,
+        _: &G,
+        _: Player,
+        _: &G::View,
+        moves: &[G::Move],
+        _: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        Ok(Thought::just(moves[0]))
     }
 }
 
@@ -250,8 +257,8 @@ impl House for Bombs {
     }
 
     fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, String> {
-        let factory: Factory<Bomb> = Arc::new(|_, _, _| Ok(Box::new(First)));
-        Ok(Box::new(TableOf::new(Arc::new(Bomb), factory, seed)))
+        let agents = roster("first", || Box::new(First));
+        Ok(Box::new(TableOf::new(Arc::new(Bomb), agents, seed)))
     }
 }
 

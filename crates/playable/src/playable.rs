@@ -3,11 +3,11 @@
 use crate::analysis::{self, Analysis, Step};
 use crate::likely::{self, Likely};
 use formal::{Budget, Format, Progress, Reduced};
-use game::{Factory, Limit, Rng, Show, Stopped, Table, TableOf, Turn, walk};
-use search::AgentInfo;
+use game::{AgentInfo, Clock, Kind, Limit, Rng, Roster, Show, Stopped, Table, TableOf, Turn, walk};
+use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// One line of a perft table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +67,38 @@ pub struct Solved {
     pub notes: Vec<String>,
 }
 
+/// Why there is no solution. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SolveError {
+    /// A move to the state in question is not legal.
+    Illegal {
+        /// Its number, from 1.
+        number: usize,
+        /// Its notation.
+        text: String,
+    },
+    /// The state has no solution.
+    Unsolvable(search::solve::Unsolvable),
+    /// A rule fails in a state that can be reached.
+    Broken(String),
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SolveError::Illegal { number, text } => {
+                write!(f, "move {number} of --moves, '{text}', is not legal there")
+            }
+            SolveError::Unsolvable(why) => why.fmt(f),
+            SolveError::Broken(cause) => {
+                write!(f, "there is no value, because a rule fails in a state that can be reached: {cause}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SolveError {}
+
 /// What a sequence of moves from the start is.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proof {
@@ -96,7 +128,7 @@ pub trait Playable: Send + Sync {
     /// Whether chance takes part.
     fn chance(&self) -> bool;
     /// The agents that can play it.
-    fn agents(&self) -> Vec<&'static AgentInfo>;
+    fn agents(&self) -> Vec<AgentInfo>;
     /// The description of a good agent for it.
     fn strongest(&self) -> String;
     /// A table at the start of the game.
@@ -112,7 +144,7 @@ pub trait Playable: Send + Sync {
     ///
     /// # Errors
     /// A move that is not legal, or a game that cannot be solved and why.
-    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String>;
+    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, SolveError>;
     /// What a sequence of moves is, chance events included.
     ///
     /// # Errors
@@ -143,13 +175,20 @@ pub trait Playable: Send + Sync {
     ) -> Result<bool, String>;
 }
 
-/// Any game as a [`Playable`].
+/// Any game as a [`Playable`], with the agents of `search`.
 pub fn playable<G: Show + 'static>(game: G) -> Box<dyn Playable> {
-    Box::new(Of { game: Arc::new(game) })
+    let roster = search::roster(&game);
+    with_roster(game, roster)
+}
+
+/// Any game as a [`Playable`], with these agents.
+pub fn with_roster<G: Show + 'static>(game: G, roster: Roster<G>) -> Box<dyn Playable> {
+    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster) })
 }
 
 struct Of<G: Show> {
     game: Arc<G>,
+    roster: Arc<Roster<G>>,
 }
 
 /// The tree is walked as long as it is not expected to have more nodes than this.
@@ -182,18 +221,16 @@ impl<G: Show + 'static> Playable for Of<G> {
         self.game.chance()
     }
 
-    fn agents(&self) -> Vec<&'static AgentInfo> {
-        let kind = search::kind(&*self.game);
-        search::AGENTS.iter().filter(|agent| agent.suits.refuses(kind).is_none()).collect()
+    fn agents(&self) -> Vec<AgentInfo> {
+        self.roster.suited(Kind::of(&*self.game)).copied().collect()
     }
 
     fn strongest(&self) -> String {
-        search::strongest(&*self.game).to_string()
+        self.roster.recommended().to_string()
     }
 
     fn table(&self, seed: u64) -> Box<dyn Table> {
-        let factory: Factory<G> = Arc::new(|game, spec, seed| search::make(game, spec, seed));
-        Box::new(TableOf::new(Arc::clone(&self.game), factory, seed))
+        Box::new(TableOf::new(Arc::clone(&self.game), Arc::clone(&self.roster), seed))
     }
 
     fn nodes(&self, depth: u32) -> u64 {
@@ -246,13 +283,14 @@ impl<G: Show + 'static> Playable for Of<G> {
         let mut scratch = Vec::new();
         let mut report =
             PlayoutReport { playouts: 0, moves: 0, seconds: 0.0, cut: 0, broken: (0, None), checksum: 0 };
-        let start = Instant::now();
+        let clock = Clock::system();
+        let start = clock.now();
         // The clock is read rarely enough not to count and often enough to be on time: about every millisecond.
         let (mut look, mut step) = (0u64, 1u64);
         let mut last = start;
         while most.is_none_or(|n| report.playouts < n) {
             if report.playouts >= look {
-                let now = Instant::now();
+                let now = clock.now();
                 if time.is_some_and(|t| now - start >= t) {
                     break;
                 }
@@ -275,24 +313,22 @@ impl<G: Show + 'static> Playable for Of<G> {
             report.checksum =
                 report.checksum.rotate_left(5) ^ made.wrapping_mul(31).wrapping_add(score as u64);
         }
-        report.seconds = start.elapsed().as_secs_f64();
+        report.seconds = clock.since(start).as_secs_f64();
         report
     }
 
-    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, String> {
+    fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, SolveError> {
         let game = &*self.game;
         let mut state = game.initial();
         for (i, text) in moves.iter().enumerate() {
             let mv = game
                 .parse(&state, text)
-                .map_err(|_| format!("move {} of --moves, '{text}', is not legal there", i + 1))?;
+                .map_err(|_| SolveError::Illegal { number: i + 1, text: text.clone() })?;
             game.apply(&mut state, mv);
         }
-        let solution = search::solve::solve(game, &state, limit)?;
+        let solution = search::solve::solve(game, &state, limit).map_err(SolveError::Unsolvable)?;
         if let Some(cause) = game.failed() {
-            return Err(format!(
-                "there is no value, because a rule fails in a state that can be reached: {cause}"
-            ));
+            return Err(SolveError::Broken(cause));
         }
         let mut at = state.clone();
         let mut line = Vec::new();

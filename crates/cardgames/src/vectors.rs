@@ -4,13 +4,30 @@ use cards::bench::Report;
 use cards::vector::Value;
 use marias::Marias;
 use snaps::Snaps;
+use std::fmt;
 use taroky::Taroky;
+
+/// Why a line of vectors does not hold: the first difference, or what is wrong with the line. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VectorError(String);
+
+impl fmt::Display for VectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for VectorError {}
 
 /// Replays one line of card vectors (a JSON object with the deal, the plays and what came of them).
 ///
 /// # Errors
 /// The first difference, or what is wrong with the line.
-pub fn check_vector(line: &str) -> Result<(), String> {
+pub fn check_vector(line: &str) -> Result<(), VectorError> {
+    check(line).map_err(VectorError)
+}
+
+fn check(line: &str) -> Result<(), String> {
     let vector = Value::parse(line).map_err(|fault| fault.to_string())?;
     match vector.text_of("game")? {
         "taroky" => taroky::vectors::check_value(&vector),
@@ -24,11 +41,10 @@ pub fn check_vector(line: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// What is wrong with the default options of a game.
-pub fn card_bench(seed: u64, work: u64) -> Result<Vec<Report>, String> {
-    let fault = |e: game::OptionError| e.to_string();
+pub fn card_bench(seed: u64, work: u64) -> Result<Vec<Report>, game::OptionError> {
     Ok(vec![
-        taroky::bench::run(&Taroky::parse("").map_err(fault)?, seed, work),
-        marias::bench::run(&Marias::voleny("").map_err(fault)?, seed, work),
-        snaps::bench::run(&Snaps::parse("").map_err(fault)?, seed, work),
+        taroky::bench::run(&Taroky::parse("")?, seed, work),
+        marias::bench::run(&Marias::voleny("")?, seed, work),
+        snaps::bench::run(&Snaps::parse("")?, seed, work),
     ])
 }

@@ -1,7 +1,7 @@
 //! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
 
-use crate::{Playable, playable};
 use game::Lang;
+use playable::{Playable, playable};
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Three games as they were first written down, with their mistakes: each is found by name, with a shortest play.
 
-use catalog::{Erratum, errata};
+use described::{Erratum, errata};
 
 fn of(name: &str) -> Vec<Erratum> {
     let path = format!("{}/../system/tests/data/{name}.pl", env!("CARGO_MANIFEST_DIR"));

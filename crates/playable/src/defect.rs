@@ -25,7 +25,7 @@ pub struct Defect {
 const MOST: usize = 20;
 
 /// What happens in a dead end.
-pub(crate) const DEAD_END: &str = "nobody has anything to do and no rule ends the play";
+pub const DEAD_END: &str = "nobody has anything to do and no rule ends the play";
 
 /// All defects of the explored part, and those met by random plays and in sampled deals.
 pub(crate) fn defects<G: Show>(game: &G, a: &Automaton<G>, met: &[Broken]) -> Vec<Defect> {
@@ -57,7 +57,7 @@ pub(crate) fn defects<G: Show>(game: &G, a: &Automaton<G>, met: &[Broken]) -> Ve
 }
 
 /// The kind of mistake behind a cause.
-pub(crate) fn named(cause: &str) -> &'static str {
+pub fn named(cause: &str) -> &'static str {
     let kinds = [
         ("nobody has anything to do", "a dead end"),
         ("is invented", "an invented token"),

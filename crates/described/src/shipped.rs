@@ -1,8 +1,8 @@
 //! The described games that come with the program: their texts, pictures and rule sheets are part of it.
 
-use crate::list::Listing;
-use crate::{Playable, describe};
+use crate::describe;
 use game::{OptionError, Options, Parameter, Values, Words, words};
+use playable::{Listing, Playable};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
@@ -27,7 +27,22 @@ const fn plain(
 
 const OPEN: (bool, bool) = (false, false);
 
-pub(crate) const FROGS: Listing = plain(
+/// The games, in the order they are shown.
+pub static GAMES: &[Listing] = &[
+    PRSI,
+    KLONDIKE,
+    ALQUERQUE,
+    SKIPPING,
+    SMALL_CHESS,
+    SQUARES,
+    SQUARES2,
+    MASTERMIND,
+    MASTERMIND2,
+    FROGS,
+    RIVER_CROSSING,
+];
+
+const FROGS: Listing = plain(
     "frogs",
     words("Frogs", "Žabky", "Žabky"),
     words(
@@ -40,7 +55,7 @@ pub(crate) const FROGS: Listing = plain(
     |options| made("s3/frogs/frogs.s3", "frogs", options),
 );
 
-pub(crate) const RIVER_CROSSING: Listing = plain(
+const RIVER_CROSSING: Listing = plain(
     "rivercrossing",
     words("River crossing", "Přechod přes řeku", "Prechod cez rieku"),
     words(
@@ -53,7 +68,7 @@ pub(crate) const RIVER_CROSSING: Listing = plain(
     |options| made("s3/rivercrossing/rivercrossing.s3", "rivercrossing", options),
 );
 
-pub(crate) const ALQUERQUE: Listing = plain(
+const ALQUERQUE: Listing = plain(
     "alquerque",
     words("Alquerque", "Alquerque", "Alquerque"),
     words(
@@ -66,7 +81,7 @@ pub(crate) const ALQUERQUE: Listing = plain(
     |options| made("s3/alquerque/alquerque.s3", "alquerque", options),
 );
 
-pub(crate) const SKIPPING: Listing = plain(
+const SKIPPING: Listing = plain(
     "skipping",
     words("Skipping", "Přeskoky", "Preskoky"),
     words(
@@ -79,7 +94,7 @@ pub(crate) const SKIPPING: Listing = plain(
     |options| made("s3/skipping/skipping.s3", "skipping", options),
 );
 
-pub(crate) const SQUARES: Listing = plain(
+const SQUARES: Listing = plain(
     "squares",
     words("Squares", "Čtverečky", "Štvorčeky"),
     words(
@@ -92,7 +107,7 @@ pub(crate) const SQUARES: Listing = plain(
     |options| made("s3/squares/squares.s3", "squares", options),
 );
 
-pub(crate) const SQUARES2: Listing = plain(
+const SQUARES2: Listing = plain(
     "squares2",
     words("Squares with painted boxes", "Barevné čtverečky", "Farebné štvorčeky"),
     words(
@@ -105,7 +120,7 @@ pub(crate) const SQUARES2: Listing = plain(
     |options| made("s3/squares2/squares2.s3", "squares2", options),
 );
 
-pub(crate) const MASTERMIND: Listing = plain(
+const MASTERMIND: Listing = plain(
     "mastermind",
     words("MasterMind", "MasterMind", "MasterMind"),
     words(
@@ -118,7 +133,7 @@ pub(crate) const MASTERMIND: Listing = plain(
     |options| made("s3/mastermind/mastermind.s3", "mastermind", options),
 );
 
-pub(crate) const MASTERMIND2: Listing = plain(
+const MASTERMIND2: Listing = plain(
     "mastermind2",
     words("MasterMind for two", "MasterMind pro dva", "MasterMind pre dvoch"),
     words(
@@ -131,7 +146,7 @@ pub(crate) const MASTERMIND2: Listing = plain(
     |options| made("s3/mastermind2/mastermind2.s3", "mastermind2", options),
 );
 
-pub(crate) const KLONDIKE: Listing = plain(
+const KLONDIKE: Listing = plain(
     "klondike",
     words("Klondike", "Klondike (pasiáns)", "Klondike (pasians)"),
     words(
@@ -144,7 +159,7 @@ pub(crate) const KLONDIKE: Listing = plain(
     |options| made("system/klondike/klondike.pl", "klondike", options),
 );
 
-pub(crate) const SMALL_CHESS: Listing = plain(
+const SMALL_CHESS: Listing = plain(
     "smallchess",
     words("Small chess", "Malé šachy", "Malý šach"),
     words(
@@ -157,7 +172,7 @@ pub(crate) const SMALL_CHESS: Listing = plain(
     |options| made("system/smallchess/smallchess.pl", "smallchess", options),
 );
 
-pub(crate) const PRSI: Listing = Listing {
+const PRSI: Listing = Listing {
     name: "prsi",
     title: words("Prší", "Prší", "Prší"),
     about: words(

@@ -1,10 +1,10 @@
 //! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
 //! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
 
-use crate::defect::{DEAD_END, named};
 use crate::describe::parameterised;
 use formal::{Automaton, Budget, defect_kind, texts};
 use game::{Game, Lang, Observe, Player, Rng, Show, Turn};
+use playable::{DEAD_END, named};
 use system::{Diagnostic, SystemGame};
 
 /// A mistake, shown.

@@ -1,0 +1,70 @@
+//! The card games, each compiled with every agent, and what only they have: deals played elsewhere to check against, and a
+//! speed report of their own. A crate of its own so that it builds beside the board games and the descriptions.
+
+mod vectors;
+
+pub use vectors::{VectorError, card_bench, check_vector};
+
+use game::words;
+use playable::{Listing, playable};
+
+/// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all
+/// games and agents once more.
+pub static GAMES: &[Listing] = &[
+    Listing {
+        name: "taroky",
+        title: words("Taroky", "Taroky", "Taroky"),
+        about: words(
+            "Four players, 54 cards: auction, called partner, announcements, doubling",
+            "Čtyři hráči, 54 karet: dražba, volaný spoluhráč, hlášky, fleky",
+            "Štyria hráči, 54 kariet: dražba, volaný spoluhráč, hlášky, fleky",
+        ),
+        players: (4, 4),
+        hidden: true,
+        chance: true,
+        parameters: taroky::PARAMETERS,
+        make: |options| Ok(playable(taroky::Taroky::with(options.clone())?)),
+    },
+    Listing {
+        name: "marias",
+        title: words("Mariáš (volený)", "Volený mariáš", "Volený mariáš"),
+        about: words(
+            "Three players, 32 cards: trumps, talon, sevens, hundreds, betl and durch",
+            "Tři hráči, 32 karet: trumfy, talon, sedmy, stovky, betl a durch",
+            "Traja hráči, 32 kariet: tromfy, talón, sedmy, stovky, betl a durch",
+        ),
+        players: (3, 3),
+        hidden: true,
+        chance: true,
+        parameters: marias::VOLENY,
+        make: |options| Ok(playable(marias::Marias::new(marias::Kind::Voleny, options)?)),
+    },
+    Listing {
+        name: "licitovany",
+        title: words("Mariáš (auction)", "Licitovaný mariáš", "Licitovaný mariáš"),
+        about: words(
+            "Mariáš in which the declarer is found by an auction",
+            "Mariáš, v němž se o aktéra draží",
+            "Mariáš, v ktorom sa o aktéra draží",
+        ),
+        players: (3, 3),
+        hidden: true,
+        chance: true,
+        parameters: marias::LICITOVANY,
+        make: |options| Ok(playable(marias::Marias::new(marias::Kind::Licitovany, options)?)),
+    },
+    Listing {
+        name: "snaps",
+        title: words("Šnaps", "Šnaps", "Šnaps"),
+        about: words(
+            "Four players, 24 cards: a called card makes a hidden partner",
+            "Čtyři hráči, 24 karet: volaná karta určí skrytého spoluhráče",
+            "Štyria hráči, 24 kariet: volaná karta určí skrytého spoluhráča",
+        ),
+        players: (4, 4),
+        hidden: true,
+        chance: true,
+        parameters: snaps::PARAMETERS,
+        make: |options| Ok(playable(snaps::Snaps::new(options)?)),
+    },
+];

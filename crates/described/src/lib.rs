@@ -1,0 +1,10 @@
+//! Games from descriptions in s3 and in logic, those that come with the program among them. A crate of its own so that it
+//! builds beside the board games and the card games.
+
+mod describe;
+mod errata;
+mod shipped;
+
+pub use describe::{Described, Language, Remark, Undescribed, describe, language, split};
+pub use errata::{Erratum, errata};
+pub use shipped::{GAMES, picture, pictures};
