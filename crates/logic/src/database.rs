@@ -72,7 +72,7 @@ pub(crate) struct Clause {
 
 impl Clause {
     pub(crate) fn bytes(&self) -> usize {
-        self.cells.len() * 8 + 96
+        self.cells.len() * 8 + 160
     }
 }
 

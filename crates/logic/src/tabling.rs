@@ -73,7 +73,10 @@ fn tables(m: &mut Machine) -> &mut Tables {
 /// `$tbl_status(Goal, Id, Status)`: complete, active or fresh (and now active).
 pub(crate) fn status(m: &mut Machine) -> Res {
     let key = m.flat(m.x[0])?;
-    m.db_bytes += 64;
+    let size = key.cells.len() * 8 + 256;
+    if !m.tabling.inner.ids.contains_key(&key) {
+        m.db_bytes += size;
+    }
     let t = tables(m);
     let id = match t.ids.get(&key) {
         Some(&id) => id,
@@ -117,7 +120,7 @@ pub(crate) fn round(m: &mut Machine) -> Res {
 pub(crate) fn add(m: &mut Machine) -> Res {
     let id = m.a(0).as_int() as usize;
     let answer = m.flat(m.x[1])?;
-    let size = answer.cells.len() * 16 + 96;
+    let size = answer.cells.len() * 16 + 160;
     let t = tables(m);
     if t.tables[id].known.contains_key(&answer) {
         return Ok(false);

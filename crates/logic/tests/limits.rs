@@ -181,3 +181,66 @@ fn no_compound_has_more_arguments_than_fit() {
     }
     assert_eq!(end(&mut m, "length(L, 16777215), T =.. [f|L], functor(T, f, 16777215)"), "true");
 }
+
+#[test]
+fn predicates_of_the_database_alone_are_bounded_like_others() {
+    let small = Limits { inferences: 5_000_000, memory_cells: 1 << 18, ..Limits::default() };
+    for (query, ends) in [
+        ("assertz((foo :- foo, foo)), foo", "memory"),
+        ("assertz((foo :- foo)), foo", "inferences"),
+        ("assertz((foo(X) :- foo([X|X]))), foo(a)", "memory"),
+        ("assertz((foo(N) :- M is N + 1, foo(M), true)), foo(0)", "memory"),
+        ("assertz((l :- catch(m, _, l))), assertz((m :- catch((repeat, fail), _, m))), l", "inferences"),
+        ("repeat, gensym(g, A), numlist(1, 100, L), nb_setval(A, L), fail", "memory"),
+        ("repeat, assertz(fact(x)), fail", "memory"),
+        ("repeat, gensym(g, A), fail", "memory"),
+        ("findall(X, repeat, L)", "memory"),
+        ("repeat, write(abc), fail", "memory"),
+    ] {
+        assert_eq!(end(&mut machine(small.clone()), query), ends, "{query}");
+    }
+    let shallow = Limits { depth: 1000, ..small };
+    assert_eq!(end(&mut machine(shallow), "assertz((foo :- foo, foo)), foo"), "depth");
+}
+
+#[test]
+fn long_work_stops_at_every_limit() {
+    let queries = [
+        "X is gcd(10 ** 1000000, 3 ** 1000000)",
+        "X is 7 ** 1000000 mod 3 ** 400000",
+        "X is 3 ** 1000000, Y is X * X, Y =:= X ** 2, fail",
+        "X is powm(3, 10 ** 300000, 10 ** 300000 + 7)",
+        "X is 7 ** 1000000, term_to_atom(X, A)",
+        "X is 7 ** 1000000, format(\"~8r ~d ~a\", [X, X, X])",
+        "b(60, T), term_to_atom(T, A)",
+        "b(60, T), format(\"~w\", [T])",
+        "b(60, T), print(T)",
+        "b(60, T), write_canonical(T)",
+        "b(60, T), copy_term(T, S)",
+        "b(60, T), assertz(x(T))",
+        "b(60, T), findall(T, true, L)",
+        "b(60, T), atom_length(T, N)",
+        "length(L, 300000), T =.. [f|L], repeat, T =.. M, fail",
+        "length(L, 300000), maplist(=(a), L), atomic_list_concat(L, A), sub_atom(A, B, N, _, S), fail",
+        "length(L, 300000), maplist(=(a), L), atomic_list_concat(L, A), atom_concat(X, Y, A), fail",
+        "length(L, 300000), maplist(=(a), L), atomic_list_concat(L, A), repeat, sub_atom(A, B, _, 0, a), fail",
+        "length(L, 300000), repeat, msort(L, M), fail",
+        "length(L, 300000), copy_term(L, M), repeat, L \\= f(M), L == M, fail",
+        "length(L, 300000), copy_term(L, M), repeat, \\+ L = M, fail",
+        "length(L, 300000), repeat, length(L, N), term_variables(L, V), ground(L), fail",
+    ];
+    let mut m = machine(Limits { inferences: 1_000_000, memory_cells: 1 << 22, ..Limits::default() });
+    for query in queries {
+        let before = m.inferences();
+        let found = end(&mut m, query);
+        assert!(["inferences", "memory", "type_error"].iter().any(|e| found.contains(e)), "{query}: {found}");
+        assert!(m.inferences() - before <= 1_100_002, "{query}: {}", m.inferences() - before);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut m = machine(Limits { interrupt: Some(stop.clone()), memory_cells: 1 << 22, ..Limits::default() });
+    for query in queries {
+        stop.store(true, Ordering::Relaxed);
+        let found = end(&mut m, query);
+        assert!(["interrupt", "memory", "type_error"].iter().any(|e| found.contains(e)), "{query}: {found}");
+    }
+}

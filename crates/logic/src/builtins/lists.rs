@@ -537,10 +537,11 @@ pub(crate) fn length(m: &mut Machine, state: Option<Cell>) -> Res {
     } else {
         return Err(m.resource_error(n::MEMORY));
     };
-    m.ensure(want as usize * 3)?;
+    m.ensure((want as usize).saturating_mul(2))?;
     m.charge(want as usize)?;
-    let vars: Vec<Cell> = (0..want).map(|_| m.new_var()).collect();
-    let l = crate::heap::push_list(&mut m.heap, vars.into_iter());
+    // The cell of an element is the variable itself.
+    let first = m.heap.len();
+    let l = crate::heap::push_list(&mut m.heap, (0..want as usize).map(|i| Cell::var(first + 2 * i)));
     m.bind_vars(tail, l);
     m.out(1, Cell::int(count + want))
 }

@@ -4,7 +4,7 @@ use super::terms::proper_list;
 use crate::atom::{FoldMap, names as n};
 use crate::cell::Cell;
 use crate::machine::copy::Flat;
-use crate::machine::{Machine, Res};
+use crate::machine::{Machine, Res, Stop};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -116,17 +116,29 @@ pub(crate) fn b_setval(m: &mut Machine) -> Res {
         m.old_globals.push(old);
         m.trail.extend([k, at, k]);
     }
-    nb_setval(m)
+    // What it replaces is kept for then.
+    set_global(m).map(|_| true)
 }
 
 pub(crate) fn nb_setval(m: &mut Machine) -> Res {
+    let gone = set_global(m)?;
+    m.db_bytes = m.db_bytes.saturating_sub(gone.map_or(0, |v| v.bytes()));
+    Ok(true)
+}
+
+/// Gives a global variable its value; the one before.
+fn set_global(m: &mut Machine) -> Result<Option<Arc<Flat>>, Stop> {
     let k = m.a(0);
     if !k.is_atom() {
         return Err(if k.is_ref() { m.instantiation_error() } else { m.type_error(n::ATOM, k) });
     }
     let v = m.flat_whole(m.x[1])?;
-    Arc::make_mut(&mut m.globals).insert(k.as_atom(), Arc::new(v));
-    Ok(true)
+    m.ensure(v.bytes() / 8)?;
+    m.db_bytes += v.bytes();
+    if m.db_bytes / 8 > m.limits.memory_cells / 2 {
+        m.check_memory()?;
+    }
+    Ok(Arc::make_mut(&mut m.globals).insert(k.as_atom(), Arc::new(v)))
 }
 pub(crate) fn nb_getval(m: &mut Machine) -> Res {
     let k = m.a(0);

@@ -13,6 +13,11 @@ pub(crate) enum Next {
     Go(Pc),
     /// Call this predicate, arguments are in the registers.
     Call(PredId),
+    /// Call a predicate that only this machine's database has.
+    Local {
+        slot: u32,
+        arity: u8,
+    },
     Fail,
 }
 
@@ -253,7 +258,7 @@ impl Machine {
     /// A predicate the program has never heard of: maybe this machine's database has.
     pub(crate) fn call_unknown(&mut self, name: crate::cell::Atom, arity: usize) -> Result<Next, Stop> {
         if let Some(slot) = self.locals.get(&(name, arity as u32)).copied() {
-            return self.call_clauses(slot, u32::MAX, arity);
+            return Ok(Next::Local { slot, arity: arity as u8 });
         }
         let declared = self.program.ids.get(&(name, arity as u32));
         if declared.is_some_and(|&id| self.program.preds[id as usize].multifile) {

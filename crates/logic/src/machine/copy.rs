@@ -40,6 +40,13 @@ pub(crate) struct Flat {
     pub(crate) vars: u32,
 }
 
+impl Flat {
+    /// Bytes of memory, roughly.
+    pub(crate) fn bytes(&self) -> usize {
+        self.cells.len() * 8 + 128
+    }
+}
+
 impl Machine {
     /// Copies terms out as one block of finite trees; variables are shared between the roots.
     pub(crate) fn flatten(&mut self, roots: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>, u32), Stop> {

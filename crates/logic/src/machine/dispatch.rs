@@ -273,6 +273,26 @@ impl Machine {
     /// The slow side of a call: fuel, garbage, limits.
     #[cold]
     pub(super) fn at_call(&mut self, pred: PredId) -> Result<(), Stop> {
+        self.at_call_of(self.program.preds[pred as usize].arity as usize)?;
+        if let Some(profile) = &mut self.profile {
+            *profile.entry(pred).or_insert(0) += 1;
+        }
+        if self.tracer.is_some() {
+            crate::trace::call(self, pred);
+        }
+        Ok(())
+    }
+
+    /// Calls a predicate that only this machine's database has.
+    pub(super) fn call_local(&mut self, slot: u32, arity: usize) -> Result<Next, Stop> {
+        self.fuel -= 1;
+        if self.fuel < 0 || self.heap.len() >= self.gc_at {
+            self.at_call_of(arity)?;
+        }
+        self.call_clauses(slot, u32::MAX, arity)
+    }
+
+    fn at_call_of(&mut self, arity: usize) -> Result<(), Stop> {
         if self.fuel < 0 {
             self.tick()?;
         }
@@ -280,7 +300,6 @@ impl Machine {
             return Err(self.resource_error(crate::atom::names::MEMORY));
         }
         if self.heap.len() > self.gc_limit && !self.unseen {
-            let arity = self.program.preds[pred as usize].arity as usize;
             self.collect_garbage(arity);
             let used = self.memory_used();
             if used > self.limits.memory_cells {
@@ -292,12 +311,6 @@ impl Machine {
         self.attend();
         if self.frame_depth(self.e) > self.limits.depth {
             return Err(self.resource_error(crate::atom::names::DEPTH));
-        }
-        if let Some(profile) = &mut self.profile {
-            *profile.entry(pred).or_insert(0) += 1;
-        }
-        if self.tracer.is_some() {
-            crate::trace::call(self, pred);
         }
         Ok(())
     }

@@ -4,13 +4,23 @@
 //! where exactly the argument registers, the environments, the saved arguments and the trail hold terms.
 
 use super::{Alt, Machine};
-use crate::atom::FoldMap;
-use crate::cell::{ATV, BIG, Cell, FLT, HDR, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, BIG, Cell, FLT, HDR, INT, LST, REF, STG, STR};
 use crate::code::{FAIL_PC, Instr, Pc, WAKE_PC};
 
 /// Whether a mask of live slots keeps slot `i`; frames of more slots than it has bits are kept whole.
 fn kept(live: u64, i: usize) -> bool {
     i >= 64 || live & (1 << i) != 0
+}
+
+/// Calls `f` on the number of each bit that is set.
+fn each_bit(bits: &[u64], mut f: impl FnMut(usize)) {
+    for (w, &word) in bits.iter().enumerate() {
+        let mut word = word;
+        while word != 0 {
+            f((w << 6) + word.trailing_zeros() as usize);
+            word &= word - 1;
+        }
+    }
 }
 
 struct Marks {
@@ -63,7 +73,7 @@ impl Machine {
     pub(crate) fn collect_garbage(&mut self, arity: usize) {
         self.gc_runs += 1;
         self.tidy_trail();
-        let frames = self.live_frames();
+        let slots = self.live_slots();
         let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
         let mut stack: Vec<Cell> = Vec::new();
         for i in 0..arity {
@@ -72,13 +82,7 @@ impl Machine {
         for i in 0..self.saved.len() {
             self.mark(self.saved[i], &mut marks, &mut stack);
         }
-        for &(e, live) in &frames {
-            for i in 0..self.slots(e) {
-                if kept(live, i) {
-                    self.mark(self.env[e + 3 + i], &mut marks, &mut stack);
-                }
-            }
-        }
+        each_bit(&slots, |at| self.mark(self.env[at], &mut marks, &mut stack));
         let mut i = 0;
         while i < self.trail.len() {
             // A destructive assignment: place (not tagged as a variable), old value, place.
@@ -103,7 +107,7 @@ impl Machine {
             results.each_old(|c| marks.moved(c));
         }
         self.collects = collects;
-        self.move_roots(arity, &frames, &marks);
+        self.move_roots(arity, &slots, &marks);
         self.move_trail(&marks);
         self.slide(&marks);
         self.refresh();
@@ -117,8 +121,12 @@ impl Machine {
         stack.push(c);
         while let Some(c) = stack.pop() {
             let i = c.idx();
-            match c.tag() {
-                REF if marks.set(i) && self.heap[i] != c => stack.push(self.heap[i]),
+            // Last arguments first onto the stack: along a list nothing piles up.
+            let last = match c.tag() {
+                REF if marks.set(i) && self.heap[i] != c => {
+                    stack.push(self.heap[i]);
+                    continue;
+                }
                 ATV => {
                     // Both cells: a binding may be taken back, and the attributes are needed again.
                     if marks.set(i) && self.heap[i] != c {
@@ -127,71 +135,69 @@ impl Machine {
                     if marks.set(i + 1) {
                         stack.push(self.heap[i + 1]);
                     }
+                    continue;
                 }
-                LST => {
-                    for k in [i, i + 1] {
-                        if marks.set(k) {
-                            stack.push(self.heap[k]);
-                        }
-                    }
-                }
-                STR if marks.set(i) => {
-                    for k in i + 1..=i + self.heap[i].arity() {
-                        if marks.set(k) {
-                            stack.push(self.heap[k]);
-                        }
-                    }
-                }
+                LST => i + 1,
+                STR if marks.set(i) => i + self.heap[i].arity(),
                 FLT | BIG | STG if marks.set(i) => {
                     for k in i + 1..=i + self.heap[i].raw_words() {
                         marks.set(k);
                     }
+                    continue;
                 }
-                _ => {}
+                _ => continue,
+            };
+            let first = if c.tag() == LST { i } else { i + 1 };
+            for k in (first..=last).rev() {
+                if marks.set(k) && !matches!(self.heap[k].tag(), ATM | INT) {
+                    stack.push(self.heap[k]);
+                }
             }
         }
     }
 
     /// Slots of a frame that hold values needed when control returns to `cp`.
-    fn live_slots(&self, cp: Pc) -> u64 {
+    fn needed(&self, cp: Pc) -> u64 {
         match self.program.code.get((cp as usize).wrapping_sub(1)) {
             Some(Instr::Call { live, .. }) => *live,
             _ => u64::MAX,
         }
     }
 
-    /// Every reachable environment with the slots to keep.
-    fn live_frames(&mut self) -> Vec<(usize, u64)> {
-        let mut live: FoldMap<usize, u64> = FoldMap::default();
-        let mut order: Vec<usize> = Vec::new();
+    /// The slots to keep of every reachable environment, as bits over the stack of environments.
+    fn live_slots(&self) -> Vec<u64> {
+        let mut live = vec![0u64; (self.env.len() >> 6) + 1];
+        let mut walked = vec![0u64; live.len()];
+        let set = |bits: &mut [u64], i: usize| {
+            let new = bits[i >> 6] & (1 << (i & 63)) == 0;
+            bits[i >> 6] |= 1 << (i & 63);
+            new
+        };
         // Frame, slots, and the address at which the frame is taken up again.
-        let mut starts: Vec<(usize, u64, Pc)> = vec![(self.e, self.live_slots(self.cp), self.cp)];
-        for c in &self.choices {
-            let slots = match c.alt {
+        let now = std::iter::once((self.e, self.needed(self.cp), self.cp));
+        let starts = self.choices.iter().map(|c| {
+            let (slots, cp) = match c.alt {
                 // The code of the alternative says what it needs.
                 Alt::Inner(pc) => match self.program.code[pc as usize] {
                     Instr::TrustElse { live } | Instr::RetryElse { live, .. } => (live, pc),
                     _ => (u64::MAX, pc),
                 },
-                _ => (self.live_slots(c.cp), c.cp),
+                _ => (self.needed(c.cp), c.cp),
             };
-            starts.push((c.e as usize, slots.0, slots.1));
-        }
-        for (mut e, mut slots, mut cp) in starts {
+            (c.e as usize, slots, cp)
+        });
+        for (mut e, mut slots, mut cp) in now.chain(starts) {
             loop {
-                if let Some(have) = live.get_mut(&e) {
-                    // Everything below was walked already with its own continuation.
-                    *have |= slots;
-                    break;
+                for i in (0..self.slots(e)).filter(|&i| kept(slots, i)) {
+                    set(&mut live, e + 3 + i);
                 }
-                live.insert(e, slots);
-                order.push(e);
-                if e == 0 {
+                // Everything below was walked already with its own continuation.
+                if !set(&mut walked, e) || e == 0 {
                     break;
                 }
                 let below = if cp == WAKE_PC { self.live_below(e) } else { None };
                 cp = self.env[e + 1].0 as Pc;
-                slots = below.unwrap_or_else(|| self.live_slots(cp));
+                slots = below.unwrap_or_else(|| self.needed(cp));
                 if below.is_some() {
                     // The frame of the clause that waits: it is taken up inside the clause.
                     cp = FAIL_PC;
@@ -199,82 +205,71 @@ impl Machine {
                 e = self.env[e].0 as usize;
             }
         }
-        order.sort_unstable();
-        order.into_iter().map(|e| (e, live[&e])).collect()
+        live
     }
 
-    fn move_roots(&mut self, arity: usize, frames: &[(usize, u64)], marks: &Marks) {
+    fn move_roots(&mut self, arity: usize, slots: &[u64], marks: &Marks) {
         for c in &mut self.x[..arity] {
             *c = marks.moved(*c);
         }
         for c in &mut self.saved {
             *c = marks.moved(*c);
         }
-        for &(e, live) in frames {
-            let n = self.slots(e);
-            for i in 0..n {
-                let at = e + 3 + i;
-                if kept(live, i) {
-                    self.env[at] = marks.moved(self.env[at]);
-                }
-            }
-        }
+        each_bit(slots, |at| self.env[at] = marks.moved(self.env[at]));
     }
 
     /// Drops entries no choice point will ask for: those of cells that go away with it, and those above the last one.
     fn tidy_trail(&mut self) {
-        let old = std::mem::take(&mut self.trail);
-        let mut new = Vec::with_capacity(old.len());
-        let (mut next, mut i) = (0, 0);
+        let (mut next, mut i, mut to) = (0, 0, 0);
         // Cells from here on go away when the choice point in charge is taken up.
         let mut floor = 0;
-        while i <= old.len() {
+        loop {
             while next < self.choices.len() && self.choices[next].trail as usize <= i {
-                self.choices[next].trail = new.len() as u32;
+                self.choices[next].trail = to as u32;
                 floor = self.choices[next].heap as usize;
                 next += 1;
             }
-            let Some(&t) = old.get(i) else { break };
+            let Some(&t) = self.trail.get(i) else { break };
             let size = if t.is_ref() { 1 } else { 3 };
             if t.is_atom() || t.idx() < floor {
-                new.extend_from_slice(&old[i..i + size]);
+                self.trail.copy_within(i..i + size, to);
+                to += size;
             }
             i += size;
         }
-        self.trail = new;
+        self.trail.truncate(to);
     }
 
     /// Drops trail entries of dead cells and moves the rest, keeping the choice points in step.
     fn move_trail(&mut self, marks: &Marks) {
-        let old = std::mem::take(&mut self.trail);
-        let mut new = Vec::with_capacity(old.len());
-        let mut next_choice = 0;
-        let mut i = 0;
-        while i <= old.len() {
-            while next_choice < self.choices.len() && self.choices[next_choice].trail as usize <= i {
-                self.choices[next_choice].trail = new.len() as u32;
-                next_choice += 1;
+        let (mut next, mut i, mut to) = (0, 0, 0);
+        loop {
+            while next < self.choices.len() && self.choices[next].trail as usize <= i {
+                self.choices[next].trail = to as u32;
+                next += 1;
             }
-            if i == old.len() {
-                break;
-            }
-            if !old[i].is_ref() {
-                let place = old[i];
-                if place.is_atom() {
-                    new.extend_from_slice(&old[i..i + 3]);
-                } else if marks.has(place.idx()) {
-                    let moved = Cell::new(place.tag(), marks.forward(place.idx()));
-                    new.extend([moved, marks.moved(old[i + 1]), moved]);
+            let Some(&t) = self.trail.get(i) else { break };
+            if t.is_ref() {
+                if marks.has(t.idx()) {
+                    self.trail[to] = marks.moved(t);
+                    to += 1;
                 }
-                i += 3;
+                i += 1;
                 continue;
             }
-            if marks.has(old[i].idx()) {
-                new.push(marks.moved(old[i]));
+            // A destructive assignment: place, old value, place.
+            if t.is_atom() {
+                self.trail.copy_within(i..i + 3, to);
+                to += 3;
+            } else if marks.has(t.idx()) {
+                let moved = Cell::new(t.tag(), marks.forward(t.idx()));
+                let entry = [moved, marks.moved(self.trail[i + 1]), moved];
+                self.trail[to..to + 3].copy_from_slice(&entry);
+                to += 3;
             }
-            i += 1;
+            i += 3;
         }
-        self.trail = new;
+        self.trail.truncate(to);
         for c in &mut self.choices {
             c.heap = marks.forward(c.heap as usize) as u32;
         }

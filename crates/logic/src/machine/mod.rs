@@ -289,7 +289,9 @@ impl Machine {
         self.trail.clear();
         self.views.clear();
         self.collects.clear();
-        self.old_globals.clear();
+        for old in std::mem::take(&mut self.old_globals).into_iter().flatten() {
+            self.db_bytes = self.db_bytes.saturating_sub(old.bytes());
+        }
         self.wake.clear();
         (self.cleanups, self.unseen) = (0, false);
         // One frame without slots is the floor of every chain of environments.
@@ -488,10 +490,11 @@ impl Machine {
         let old = self.old_globals.get_mut(at).and_then(Option::take);
         self.old_globals.truncate(at);
         let globals = Arc::make_mut(&mut self.globals);
-        match old {
+        let gone = match old {
             Some(v) => globals.insert(key, v),
             None => globals.remove(&key),
         };
+        self.db_bytes = self.db_bytes.saturating_sub(gone.map_or(0, |v| v.bytes()));
     }
 
     /// Restores the state of the newest choice point without removing it.
@@ -556,7 +559,7 @@ impl Machine {
         let at = (self.e + 3 + below as u32 as usize).max(self.b_env);
         let end = at + 3 + n;
         if self.env.len() < end {
-            self.env.resize((end * 2).max(1024), Cell::ZERO);
+            self.env.resize(end + end / 8 + 1024, Cell::ZERO);
         }
         let depth = (below >> 32) + 1;
         if depth > self.limits.depth as u64 {
@@ -639,7 +642,8 @@ impl Machine {
     #[cold]
     pub(crate) fn tick(&mut self) -> Result<(), Stop> {
         let over = (-self.fuel).max(0) as u64;
-        self.inferences += over;
+        // What is not there is not used: work is charged before it is done.
+        self.inferences += over.min(self.fuel_left);
         self.fuel = 0;
         if let Some(ball) = self.ended {
             return Err(self.end(ball));

@@ -67,47 +67,43 @@ impl Machine {
         })
     }
 
-    /// The address to go on at.
+    /// The address to go on at after something outside the loop; errors on the way find their handlers.
     pub(super) fn entered(&mut self, next: Next) -> Result<Pc, Stop> {
-        match next {
-            Next::Go(pc) => Ok(pc),
-            Next::Call(p) => self.enter_pred(p),
-            Next::Fail => Ok(FAIL_PC),
+        let mut next = next;
+        loop {
+            let done = match next {
+                Next::Go(pc) => return Ok(pc),
+                Next::Fail => return Ok(FAIL_PC),
+                Next::Call(pred) => self.charge(8).and_then(|()| self.call_other(pred)),
+                Next::Local { slot, arity } => self.call_local(slot, usize::from(arity)),
+            };
+            next = match done {
+                Err(Stop::Throw(ball)) => self.handle_throw(ball)?,
+                other => other?,
+            };
         }
     }
 
     /// A call of what is not compiled code: runs it as far as natives go and says where to go on.
     fn call_out(&mut self, pred: PredId) -> Result<Pc, Stop> {
-        let mut pred = pred;
+        let next = self.call_other(pred)?;
+        self.settle(next)
+    }
+    #[inline]
+    fn settle(&mut self, next: Next) -> Result<Pc, Stop> {
+        let mut next = next;
         loop {
-            match self.call_other(pred)? {
+            match next {
                 Next::Go(pc) => return Ok(pc),
                 Next::Fail => return Ok(FAIL_PC),
-                Next::Call(p) => {
-                    pred = p;
+                Next::Call(pred) => {
                     self.charge(8)?;
                     if self.watched() {
                         self.at_call(pred)?;
                     }
+                    next = self.call_other(pred)?;
                 }
-            }
-        }
-    }
-
-    /// Where to go on for a call outside the loop.
-    fn enter_pred(&mut self, pred: PredId) -> Result<Pc, Stop> {
-        let mut pred = pred;
-        loop {
-            match self.charge(8).and_then(|()| self.call_other(pred)) {
-                Ok(Next::Go(pc)) => return Ok(pc),
-                Ok(Next::Fail) => return Ok(FAIL_PC),
-                Ok(Next::Call(p)) => pred = p,
-                Err(Stop::Throw(ball)) => match self.handle_throw(ball)? {
-                    Next::Go(pc) => return Ok(pc),
-                    Next::Fail => return Ok(FAIL_PC),
-                    Next::Call(p) => pred = p,
-                },
-                Err(halt) => return Err(halt),
+                Next::Local { slot, arity } => next = self.call_local(slot, usize::from(arity))?,
             }
         }
     }
@@ -128,6 +124,18 @@ impl Machine {
                 continue;
             }};
         }
+        // Goes on where something outside the loop says.
+        macro_rules! out {
+            ($address:expr) => {{
+                self.pc = pc as Pc;
+                pc = $address? as usize;
+                if self.reload {
+                    self.pc = pc as Pc;
+                    return Ok(Left::Attend);
+                }
+                continue;
+            }};
+        }
         // Calls whatever `$pred` is; compiled code is entered directly.
         macro_rules! call {
             ($pred:expr) => {{
@@ -137,12 +145,7 @@ impl Machine {
                     self.pc = pc as Pc;
                     self.at_call(pred)?;
                     if self.watched() {
-                        pc = self.call_out(pred)? as usize;
-                        if self.reload {
-                            self.pc = pc as Pc;
-                            return Ok(Left::Attend);
-                        }
-                        continue;
+                        out!(self.call_out(pred));
                     }
                 }
                 if let Some(Pred { kind: PredKind::Static(entry), .. }) = preds.get(pred as usize) {
@@ -150,13 +153,7 @@ impl Machine {
                     pc = *entry as usize;
                     continue;
                 }
-                self.pc = pc as Pc;
-                pc = self.call_out(pred)? as usize;
-                if self.reload {
-                    self.pc = pc as Pc;
-                    return Ok(Left::Attend);
-                }
-                continue;
+                out!(self.call_out(pred));
             }};
         }
         macro_rules! go {
@@ -168,6 +165,7 @@ impl Machine {
                     }
                     Next::Fail => fail!(),
                     Next::Call(p) => call!(p),
+                    local => out!(self.settle(local)),
                 }
             };
         }
