@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
         let fault = loop {
             match answers.advance() {
                 Ok(true) if out.len() < ANSWERS => {
-                    out.push((0..arity).filter_map(|i| answers.get(i)).map(|t| Ast::of(t, 0)).collect());
+                    out.push((0..arity).filter_map(|i| answers.get(i)).map(Ast::of).collect());
                 }
                 Ok(_) => break None,
                 Err(e) => break Some(failed(&e)),

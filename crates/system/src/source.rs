@@ -20,22 +20,32 @@ pub(crate) enum Ast {
 
 /// Deeper terms are not looked into.
 const DEEPEST: usize = 400;
+/// Nodes of the largest tree; what lies behind them is not looked into. A term of few cells can be a tree of
+/// astronomic size where its parts are shared.
+const LARGEST: usize = 200_000;
 
 impl Ast {
-    pub(crate) fn of(t: TermRef<'_>, depth: usize) -> Ast {
-        if depth > DEEPEST {
+    pub(crate) fn of(t: TermRef<'_>) -> Ast {
+        let mut left = LARGEST;
+        Ast::within(t, 0, &mut left)
+    }
+
+    fn within(t: TermRef<'_>, depth: usize, left: &mut usize) -> Ast {
+        if depth > DEEPEST || *left == 0 {
             return Ast::Other("…".into());
         }
+        *left -= 1;
         match t.view() {
             View::Var(n) => Ast::Var(n),
             View::Int(i) => Ast::Int(i),
             View::Atom(a) => Ast::Atom(a.into()),
             View::Compound(name, n) => {
-                let args = (0..n).filter_map(|i| t.arg(i)).map(|a| Ast::of(a, depth + 1)).collect();
+                let n = n.min(*left);
+                let args = (0..n).filter_map(|i| t.arg(i)).map(|a| Ast::within(a, depth + 1, left)).collect();
                 Ast::Node(name.into(), args)
             }
             View::Str(s) => Ast::Other(s),
-            View::Big(b) => Ast::Other(b.to_string()),
+            View::Big(_) => Ast::Other(t.to_string()),
             View::Float(f) => Ast::Other(f.to_string()),
         }
     }
@@ -245,5 +255,5 @@ pub(crate) fn tree(m: &mut Machine, term: &Term) -> Option<Ast> {
     if !answers.advance().ok()? {
         return None;
     }
-    answers.get(1000).map(|t| Ast::of(t, 0))
+    answers.get(1000).map(Ast::of)
 }

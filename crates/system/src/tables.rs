@@ -166,10 +166,12 @@ pub(crate) struct Tables {
 
 /// Terms nested deeper than this are no tokens.
 const DEEP: usize = 12;
+/// Bytes of the longest key: a term of few cells can be a text of astronomic length where its parts are shared.
+const LONG: usize = 4_000;
 
 /// Writes the key of a ground term; false if it is not ground or not plain.
 pub(crate) fn key(t: TermRef<'_>, out: &mut String, depth: usize) -> bool {
-    if depth > DEEP {
+    if depth > DEEP || out.len() > LONG {
         return false;
     }
     match t.view() {

@@ -13,6 +13,11 @@ use std::rc::Rc;
 
 /// More answers than this of one goal are not unfolded.
 const ANSWERS: usize = 3_000;
+/// Nodes of the answers of one goal, and of all goals of a description: parts shared in the machine are written out here.
+const NODES: usize = 200_000;
+const ALL_NODES: usize = 4_000_000;
+/// Inferences of all goals of a description. One slip in a rule can make hundreds of goals run into their limits.
+const INFERENCES: u64 = 20_000_000;
 /// A predicate of at most so many facts is unfolded rather than remembered.
 const FACTS: usize = 16;
 
@@ -20,33 +25,23 @@ impl Unfolder<'_> {
     /// Asks the logic machine for all answers of a goal that does not depend on the state.
     pub(crate) fn ask_machine(&mut self, goal: &T, next: &Rest) -> May<Step> {
         let mut vars: Vec<u32> = Vec::new();
-        let term = host(&mut self.machine, &self.names, &self.store.full(goal), &mut vars);
+        let full = self.store.full(goal);
+        if self.machine.inferences() > INFERENCES || self.answered > ALL_NODES {
+            return Err("working out what the rules say takes too long".into());
+        }
+        if self.exhausted() {
+            return Err("the description is too large to be unfolded".into());
+        }
+        let term = host(&mut self.machine, &self.names, &full, &mut vars);
         let prepared = self.machine.goal(&term);
+        let mut left = NODES;
+        let found = all_answers(&mut self.machine, &prepared, vars.len(), &mut left);
+        self.answered += NODES - left;
+        let new = found.map_err(|why| format!("{why} of {}", self.written(goal)))?;
         let mut answers: Vec<Vec<T>> = Vec::new();
-        {
-            let mut new: Vec<Answered> = Vec::new();
-            let mut solutions = self.machine.solve(&prepared);
-            loop {
-                match solutions.advance() {
-                    Ok(false) => break,
-                    Ok(true) => {}
-                    Err(_) => return Err(format!("an error in {}", self.written(goal))),
-                }
-                let mut map = HashMap::new();
-                let mut row = Vec::with_capacity(vars.len());
-                for i in 0..vars.len() {
-                    let t = solutions.get(i).and_then(|t| answered(t, &mut map, 0));
-                    row.push(t.ok_or_else(|| "a string, a float or a large number".to_string())?);
-                }
-                new.push(Answered { row, vars: map.len() as u32 });
-                if new.len() > ANSWERS {
-                    return Err(format!("too many answers of {}", self.written(goal)));
-                }
-            }
-            for a in new {
-                let base = self.store.block(a.vars);
-                answers.push(a.row.iter().map(|t| adopt(t, base, &mut self.names)).collect());
-            }
+        for a in new {
+            let base = self.store.block(a.vars);
+            answers.push(a.row.iter().map(|t| adopt(t, base, &mut self.names)).collect());
         }
         let mut kids = Vec::new();
         let level = self.store.level;
@@ -167,10 +162,33 @@ enum Loose {
     Node(String, Vec<Loose>),
 }
 
-fn answered(t: TermRef<'_>, map: &mut HashMap<usize, u32>, depth: usize) -> Option<Loose> {
-    if depth > 4_000 {
+/// All answers of a goal of so many variables.
+fn all_answers(
+    machine: &mut Machine,
+    goal: &logic::Goal,
+    vars: usize,
+    left: &mut usize,
+) -> Result<Vec<Answered>, &'static str> {
+    let mut new: Vec<Answered> = Vec::new();
+    let mut solutions = machine.solve(goal);
+    while solutions.advance().map_err(|_| "an error")? {
+        let mut map = HashMap::new();
+        let row = (0..vars).map(|i| solutions.get(i).and_then(|t| answered(t, &mut map, 0, left)));
+        let row = row.collect::<Option<Vec<Loose>>>();
+        let row = row.ok_or("a string, a float, a large number or a large term as an answer")?;
+        new.push(Answered { row, vars: map.len() as u32 });
+        if new.len() > ANSWERS {
+            return Err("too many answers");
+        }
+    }
+    Ok(new)
+}
+
+fn answered(t: TermRef<'_>, map: &mut HashMap<usize, u32>, depth: usize, left: &mut usize) -> Option<Loose> {
+    if depth > 4_000 || *left == 0 {
         return None;
     }
+    *left -= 1;
     Some(match t.view() {
         View::Var(v) => {
             let n = map.len() as u32;
@@ -179,7 +197,8 @@ fn answered(t: TermRef<'_>, map: &mut HashMap<usize, u32>, depth: usize) -> Opti
         View::Int(i) => Loose::Int(i),
         View::Atom(a) => Loose::Atom(a.into()),
         View::Compound(name, n) => {
-            let args = (0..n).map(|i| answered(t.arg(i)?, map, depth + 1)).collect::<Option<Vec<_>>>()?;
+            let args =
+                (0..n).map(|i| answered(t.arg(i)?, map, depth + 1, left)).collect::<Option<Vec<_>>>()?;
             Loose::Node(name.into(), args)
         }
         _ => return None,

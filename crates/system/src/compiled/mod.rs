@@ -252,7 +252,7 @@ fn unit(
 ) -> Unit {
     let has = |name: &str, arity: usize| clauses.iter().any(|c| c.name() == (name, arity));
     let mut tree = |u: &mut Unfolder<'_>, goal: &dyn Fn(&mut Unfolder<'_>, T) -> (T, Leaf)| {
-        u.store = term::Store::default();
+        u.store.restart();
         u.at = None;
         // Level 1 means that the answer is known; barriers begin behind it.
         u.store.level = 1;

@@ -103,7 +103,12 @@ pub(crate) struct Store {
     pub(crate) level: u32,
     /// The largest number of registers in use.
     pub(crate) most_regs: Reg,
+    /// Terms looked at. Terms share parts, so a walk can be far longer than what was written.
+    looked: std::cell::Cell<usize>,
 }
+
+/// Terms looked at in one description.
+const LOOKS: usize = 200_000_000;
 
 /// A point to go back to.
 #[derive(Clone, Copy)]
@@ -198,8 +203,19 @@ impl Store {
         self.bags.iter().rev().find(|b| b.0 == v).map(|b| b.1.clone())
     }
 
+    /// Forgets all variables; what was looked at stays counted.
+    pub(crate) fn restart(&mut self) {
+        *self = Store { looked: self.looked.clone(), ..Store::default() };
+    }
+
+    /// Whether the terms of the description are too large.
+    pub(crate) fn spent(&self) -> bool {
+        self.looked.get() > LOOKS
+    }
+
     /// The term behind bound variables.
     pub(crate) fn deref(&self, t: &T) -> T {
+        self.looked.set(self.looked.get() + 1);
         let mut t = t;
         while let T::Var(v) = t {
             match &self.slots[*v as usize].bind {
@@ -227,6 +243,8 @@ impl Store {
     pub(crate) fn any(&self, t: &T, test: &mut dyn FnMut(u32, Option<Dynamic>) -> bool) -> bool {
         match self.deref(t) {
             T::Var(v) => test(v, self.of(v)),
+            // Too large to be looked through: whatever is asked may be so.
+            T::Node(..) if self.spent() => true,
             T::Node(_, args) => args.iter().any(|a| self.any(a, test)),
             _ => false,
         }
@@ -242,9 +260,10 @@ impl Store {
         !self.any(t, &mut |_, d| d.is_none())
     }
 
-    /// The term with all bindings written out.
+    /// The term with all bindings written out, as far as it is not too large.
     pub(crate) fn full(&self, t: &T) -> T {
         match self.deref(t) {
+            T::Node(..) if self.spent() => NIL,
             T::Node(f, args) => T::Node(f, args.iter().map(|a| self.full(a)).collect()),
             t => t,
         }

@@ -75,6 +75,8 @@ pub(crate) struct Unfolder<'a> {
     /// The rule being unfolded, for the report.
     pub(crate) at: Option<(&'static str, usize)>,
     repeats: HashMap<(Sym, usize), u32>,
+    /// Nodes of the answers that the logic machine gave.
+    pub(crate) answered: usize,
     steps: usize,
     nodes: usize,
     path: u32,
@@ -99,6 +101,7 @@ impl<'a> Unfolder<'a> {
             report: Report::default(),
             at: None,
             repeats: HashMap::new(),
+            answered: 0,
             steps: 0,
             nodes: 0,
             path: 0,
@@ -107,7 +110,7 @@ impl<'a> Unfolder<'a> {
 
     /// Whether the whole description was too large.
     pub(crate) fn exhausted(&self) -> bool {
-        self.steps > STEPS || self.nodes > NODES
+        self.steps > STEPS || self.nodes > NODES || self.store.spent()
     }
 
     /// The tree of the goals. What is learnt on the way is not undone.

@@ -13,6 +13,9 @@ impl Unfolder<'_> {
     /// Makes two terms equal; false if they never are.
     pub(crate) fn unify(&mut self, a: &T, b: &T, ops: &mut Vec<Op>) -> May<bool> {
         let (a, b) = (self.store.deref(a), self.store.deref(b));
+        if self.store.spent() {
+            return Err("terms that are too large".into());
+        }
         match (&a, &b) {
             (T::Var(x), T::Var(y)) if x == y => Ok(true),
             (T::Var(x), _) if self.store.of(*x).is_none() => self.assign(*x, &b),
@@ -136,7 +139,7 @@ impl Unfolder<'_> {
 
     /// The value of a ground term in which nothing depends on the state.
     pub(crate) fn word(&mut self, t: &T, depth: usize) -> May<Word> {
-        if depth > DEEP {
+        if depth > DEEP || self.store.spent() {
             return Err("a term nested too deeply".into());
         }
         match self.store.deref(t) {
@@ -170,6 +173,9 @@ impl Unfolder<'_> {
     /// A ground term as a value; steps are added where it has to be put together.
     pub(crate) fn value(&mut self, t: &T, ops: &mut Vec<Op>) -> May<Val> {
         let d = self.store.deref(t);
+        if self.store.spent() {
+            return Err("terms that are too large".into());
+        }
         if !matches!(d, T::Var(_) | T::Node(..)) {
             return Ok(Val::Word(self.word(&d, 0)?));
         }
@@ -237,6 +243,7 @@ impl Unfolder<'_> {
                 _ => Kind::List,
             },
             T::Node(sym::HOLES, _) => Kind::List,
+            T::Node(..) if self.store.spent() => Kind::Any,
             T::Node(_, args) if place.is_none() && !args.iter().all(|a| self.kind(a).scalar()) => Kind::Any,
             T::Atom(_) | T::Node(..) => match place {
                 Some(p) if p.kind == Kind::Token => Kind::Token,
