@@ -325,6 +325,21 @@ pub(crate) struct Prolog {
     /// Run this goal instead of the top level: exit code 0 true, 1 false, 2 error
     #[arg(short = 'g', long = "goal", value_name = "GOAL")]
     pub(crate) goals: Vec<String>,
+    /// Inferences of one query
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) inferences: Option<u64>,
+    /// Memory of one query in megabytes (2048)
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) memory: Option<u64>,
+    /// Goals that wait for a goal they called (67108864)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) depth: Option<u64>,
+    /// Seconds of one query
+    #[arg(long, value_name = "S")]
+    pub(crate) seconds: Option<f64>,
+    /// What a caught limit leaves of inferences and time, in percent, once a query (10)
+    #[arg(long, value_name = "PERCENT")]
+    pub(crate) reserve: Option<u8>,
 }
 
 #[derive(Words)]

@@ -246,6 +246,30 @@ fn prolog_answers_with_its_exit_code() {
 }
 
 #[test]
+fn prolog_keeps_the_limits_of_its_command_line() {
+    let ends = |args: &[&str], goal: &str| {
+        let args: Vec<&str> = ["prolog"].iter().chain(args).chain(&["-g", goal]).copied().collect();
+        let out = partie(&args);
+        (out.status.code(), String::from_utf8_lossy(&out.stderr).into_owned())
+    };
+    let evading = "assertz((l :- catch(m, _, l))), assertz((m :- catch((repeat, fail), _, m))), l";
+    for (flags, goal, what) in [
+        (&["--inferences", "100000"][..], evading, "inferences"),
+        (&["--seconds", "0.2"], evading, "time"),
+        (&["--inferences", "100000", "--reserve", "0"], "catch((repeat, fail), _, true)", "inferences"),
+        (&["--memory", "8"], "assertz((foo :- foo, foo)), foo", "memory"),
+        (&["--depth", "1000"], "assertz((foo :- foo, foo)), foo", "depth"),
+        (&["--memory", "8"], "length(L, 10000000)", "memory"),
+    ] {
+        let (code, message) = ends(flags, goal);
+        assert_eq!(code, Some(2), "{goal}: {message}");
+        assert!(message.contains(what), "{goal}: {message}");
+    }
+    assert_eq!(ends(&["--memory", "64"], "length(L, 1000000)").0, Some(0));
+    assert_eq!(ends(&["--inferences", "0"], "true").0, Some(2));
+}
+
+#[test]
 fn prolog_takes_its_program_from_a_pipe_and_stops_when_nobody_reads_on() {
     let child = |args: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));

@@ -12,7 +12,7 @@ pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
     let mut machine = Machine::new(&Program::base());
     machine.set_grants(Grants::all());
     let stop = Arc::new(AtomicBool::new(false));
-    machine.set_limits(Limits { interrupt: Some(stop.clone()), ..Limits::default() });
+    machine.set_limits(limits(args, &stop)?);
     machine.set_input(Arc::new(Mutex::new(Box::new(LineByLine))));
     machine.set_error_output(Arc::new(Mutex::new(Box::new(io::stderr()))));
     let failed = Arc::new(Mutex::new(None));
@@ -55,6 +55,20 @@ fn consult_and_run(
         return Ok(Answer::Mistake); // A file could not be read at all: what the goals would say means nothing.
     }
     batch(machine, &args.goals, out)
+}
+
+/// The limits of the command line.
+fn limits(args: &Prolog, stop: &Arc<AtomicBool>) -> anyhow::Result<Limits> {
+    let default = Limits::default();
+    let cells = |mb: u64| usize::try_from(mb.saturating_mul(1 << 20) / 8).unwrap_or(usize::MAX);
+    Ok(Limits {
+        inferences: args.inferences.unwrap_or(default.inferences),
+        memory_cells: args.memory.map_or(default.memory_cells, cells),
+        depth: args.depth.map_or(default.depth, |d| usize::try_from(d).unwrap_or(usize::MAX)),
+        time: args.seconds.map(super::seconds).transpose()?,
+        reserve: args.reserve.unwrap_or(default.reserve),
+        interrupt: Some(stop.clone()),
+    })
 }
 
 /// Runs each goal for its first answer. The first that is not true ends the run and decides the exit code.
