@@ -36,7 +36,7 @@ export function tarock(number: number, text: string, style: TarockStyle): string
   const numeral = (): string => {
     if (fool) return "";
     const h = style.contrast ? 40 : 36;
-    if (style.numerals === "arabic") return glyphs(digits, 14, 12, h, BLUE, style.contrast ? 7.4 : 6.4, 0.8);
+    if (style.numerals === "arabic") return glyphs(digits, 10, 12, h, BLUE, style.contrast ? 7.4 : 6.8, 0.7);
     // A fan shows only a strip of the card: the longest numerals are squeezed into it.
     const wide = romanWidth(text) * h;
     return wide > STRIP ? g(roman(text, 0, 13, h, BLUE), 14, 0, 1, 0, Number((STRIP / wide).toFixed(3))) : roman(text, 14, 13, h, BLUE);
