@@ -8,6 +8,7 @@ use crate::swift::Mix;
 use crate::tables::{State, Tables, ZONES_AT};
 use game::{Player, Turn};
 use std::hash::{Hash, Hasher};
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// After so many states at least half of which the compiled rules left to the machine, they are not asked again.
@@ -42,6 +43,49 @@ impl Default for Brief {
     }
 }
 
+/// What is known of a state, with the acts of the notations it names.
+#[derive(Clone, Copy)]
+pub(crate) struct Answer<'a> {
+    brief: &'a Brief,
+    acts: &'a [u64],
+}
+
+impl Deref for Answer<'_> {
+    type Target = Brief;
+
+    fn deref(&self) -> &Brief {
+        self.brief
+    }
+}
+
+impl Answer<'_> {
+    /// The move at a place of the list.
+    #[inline]
+    pub(crate) fn listed(&self, i: usize) -> Move {
+        Move { act: self.act(i), at: i as u16 }
+    }
+
+    /// The act at a place of the list.
+    #[inline]
+    fn act(&self, i: usize) -> u64 {
+        match self.found.picks.get(i) {
+            Some(p) if !self.throw || i + 1 < self.moves => self.acts[p.label as usize],
+            Some(_) => THROWN,
+            None => self.full.as_ref().and_then(|f| f.choices.get(i)).map_or(0, |c| c.act),
+        }
+    }
+
+    /// Where a move is listed here; none if it is not legal.
+    #[inline]
+    pub(crate) fn place(&self, mv: Move) -> Option<usize> {
+        let at = usize::from(mv.at);
+        if at < self.moves && self.act(at) == mv.act {
+            return Some(at);
+        }
+        (0..self.moves).find(|&i| self.act(i) == mv.act)
+    }
+}
+
 /// What the rules are run with.
 #[derive(Clone, Copy)]
 pub(crate) struct Book<'a> {
@@ -51,10 +95,10 @@ pub(crate) struct Book<'a> {
 
 impl Book<'_> {
     /// Asks something about a state.
-    pub(crate) fn ask<R>(&self, s: &State, f: impl FnOnce(&Brief) -> R) -> R {
+    pub(crate) fn ask<R>(&self, s: &State, f: impl FnOnce(Answer<'_>) -> R) -> R {
         self.engine.with(|w| {
             let at = self.look(w, s);
-            f(&w.kept[at])
+            f(Answer { brief: &w.kept[at], acts: w.desk.as_ref().map_or(&[], |desk| &desk.acts) })
         })
     }
 
@@ -99,6 +143,8 @@ impl Book<'_> {
         let desk = w.desk.get_or_insert_with(|| Box::new(Desk::new(code, tables)));
         if desk.full() {
             **desk = Desk::new(code, tables);
+            // What is kept of other states names their notations by numbers of the old desk.
+            w.kept.iter_mut().for_each(|kept| *kept = Brief::default());
         }
         if desk.runs >= TRIAL && desk.bails * 2 > desk.runs {
             return false;
@@ -126,7 +172,10 @@ impl Book<'_> {
             Some(Done::Moves(turns)) => {
                 let all = brief.found.picks.len();
                 // A label of the rules that is also the word for leaving it to chance has to be made unique.
-                let doubled = turns < all && brief.found.picks[..turns].iter().any(|p| p.act == THROWN);
+                let doubled = turns < all
+                    && brief.found.picks[..turns]
+                        .iter()
+                        .any(|p| p.label != NO_LABEL && desk.acts[p.label as usize] == THROWN);
                 if brief.found.odd || doubled {
                     let (moves, events) = (0..all)
                         .map(|i| choice(self.tables, desk, brief, s, i))
@@ -189,8 +238,9 @@ fn choice(tables: &Tables, desk: &Desk, brief: &Brief, s: &State, i: usize) -> C
         NO_LABEL => String::new(),
         l => desk.labels[l as usize].clone(),
     };
+    let act = desk.acts.get(pick.label as usize).copied().unwrap_or(0);
     let to = brief.changed(tables, s, i);
-    Choice { derived: text.is_empty(), act: pick.act, text, to, weight: pick.weight }
+    Choice { derived: text.is_empty(), act, text, to, weight: pick.weight }
 }
 
 impl Brief {
@@ -221,32 +271,6 @@ impl Brief {
             return Some(s.call());
         }
         Some(self.changed(tables, s, i))
-    }
-
-    /// The move at a place of the list.
-    #[inline]
-    pub(crate) fn listed(&self, i: usize) -> Move {
-        Move { act: self.act(i), at: i as u16 }
-    }
-
-    /// The act at a place of the list.
-    #[inline]
-    fn act(&self, i: usize) -> u64 {
-        match self.found.picks.get(i) {
-            Some(p) if !self.throw || i + 1 < self.moves => p.act,
-            Some(_) => THROWN,
-            None => self.full.as_ref().and_then(|f| f.choices.get(i)).map_or(0, |c| c.act),
-        }
-    }
-
-    /// Where a move is listed here; none if it is not legal.
-    #[inline]
-    pub(crate) fn place(&self, mv: Move) -> Option<usize> {
-        let at = usize::from(mv.at);
-        if at < self.moves && self.act(at) == mv.act {
-            return Some(at);
-        }
-        (0..self.moves).find(|&i| self.act(i) == mv.act)
     }
 
     /// How likely an event is.

@@ -1,7 +1,7 @@
 //! The description as a game: [`Game`] and [`Observe`].
 
 use crate::SystemGame;
-use crate::brief::Brief;
+use crate::brief::Answer;
 use crate::engine::{End, failed};
 use crate::tables::{By, State, ZONES_AT};
 use game::{Game, Observe, Past, Player, Rng, Turn};
@@ -100,7 +100,7 @@ impl Game for SystemGame {
     }
 
     fn apply(&self, s: &mut State, mv: Move) {
-        let result = |b: &Brief| b.place(mv).and_then(|i| b.result(&self.tables, s, i));
+        let result = |b: Answer<'_>| b.place(mv).and_then(|i| b.result(&self.tables, s, i));
         let (turn, to) = self.book().ask(s, |b| (b.turn, result(b)));
         let Some(to) = to else { return };
         let past = std::mem::take(&mut s.past);

@@ -104,14 +104,12 @@ impl Run<'_> {
                 }
             }
         };
-        let mut act = 0;
         if label != u32::MAX {
-            act = self.desk.acts[label as usize];
             let seen = &mut self.desk.seen[label as usize];
             self.found.odd |= *seen == self.desk.epoch;
             *seen = self.desk.epoch;
         }
-        self.found.picks.push(Pick { label, act, at: start as u32, weight });
+        self.found.picks.push(Pick { label, at: start as u32, weight });
         Some(())
     }
 

@@ -53,8 +53,6 @@ use word::{Constants, Word};
 pub(crate) struct Pick {
     /// Its notation; [`NO_LABEL`] if it is still to be worked out.
     pub(crate) label: u32,
-    /// What is done, as moves are compared; 0 without a notation.
-    pub(crate) act: u64,
     /// Where its changes begin.
     pub(crate) at: u32,
     pub(crate) weight: u32,
