@@ -10,7 +10,7 @@ run: need-rust web
 	$(PARTIE) serve --bots data/bots
 
 # The page first: it is compiled into the program.
-test: need-rust web lint unit web-test e2e
+test: need-rust web lint unit wasm web-test e2e
 
 # Prerequisites: a sentence, not a stack trace.
 need-rust:
@@ -37,6 +37,19 @@ unit: need-rust
 	  cargo test --workspace --no-fail-fast; \
 	fi
 	cargo test --workspace --doc --quiet
+
+# Everything below the server compiles for WebAssembly without a system, and a search gives there the answer it gives here.
+.PHONY: wasm
+WASM := wasm32-unknown-unknown
+wasm: need-rust need-node
+	@rustc --print target-libdir --target $(WASM) | xargs test -d || rustup target add $(WASM) || \
+	  { echo "The Rust target $(WASM) is missing: install it (rustup target add $(WASM)), then run make again."; exit 1; }
+	cargo check --quiet --target $(WASM) -p catalog
+	cargo build --quiet --target $(WASM) -p search --example bare
+	cargo build --quiet -p search --example bare
+	@there=0; node bench/wasm.mjs target/$(WASM)/debug/examples/bare.wasm || there=$$?; \
+	  here=0; target/debug/examples/bare || here=$$?; \
+	  echo "wasm: the search answers $$there, here it answers $$here"; test $$there = $$here -a $$there != 255
 
 web: need-node
 	cd web && npm install --no-save --no-audit --no-fund --silent && npm run --silent build

@@ -1,6 +1,7 @@
 //! What the speed commands of the card games report. Every game offers `bench::run(seed, seconds_worth) -> Report`
 //! of this shape; the command line prints it. Times come from the caller's clock: rules know none.
 
+use game::Clock;
 use std::time::Duration;
 
 /// One measured activity.
@@ -36,7 +37,8 @@ pub struct Report {
 
 /// Times an activity that says how often it was done and a checksum.
 pub fn measure(name: &'static str, work: impl FnOnce() -> (u64, u64)) -> Measure {
-    let start = std::time::Instant::now();
+    let clock = Clock::system();
+    let start = clock.now();
     let (count, check) = work();
-    Measure { name, count, time: start.elapsed(), check }
+    Measure { name, count, time: clock.since(start), check }
 }

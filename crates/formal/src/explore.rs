@@ -5,10 +5,10 @@
 use crate::automaton::{Automaton, Graph};
 use crate::intern::{Interner, hash};
 use crate::mark::Marks;
-use game::{Game, Stopped};
+use game::{Clock, Game, Stopped};
 use std::io;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What an exploration may spend.
 #[derive(Clone, PartialEq, Debug)]
@@ -70,7 +70,7 @@ pub fn explore_from<G: Game>(
 ) -> Automaton<G> {
     let mut run = Run {
         budget,
-        start: Instant::now(),
+        start: Clock::system().now(),
         interner: Interner::new(),
         graph: Graph::new(),
         level_ends: Vec::new(),
@@ -86,7 +86,7 @@ pub fn explore_from<G: Game>(
 
 struct Run<'a, G: Game> {
     budget: &'a Budget,
-    start: Instant,
+    start: Duration,
     interner: Interner<G>,
     graph: Graph,
     level_ends: Vec<u32>,
@@ -165,7 +165,7 @@ impl<G: Game> Run<'_, G> {
     /// Why exploring must end here, if it must; makes room on disk first.
     fn spent(&mut self) -> io::Result<Option<Ended>> {
         let budget = self.budget;
-        if budget.time.is_some_and(|t| self.start.elapsed() > t) {
+        if budget.time.is_some_and(|t| Clock::system().since(self.start) > t) {
             return Ok(Some((Stopped::Time, None)));
         }
         if self.bytes() <= budget.bytes {

@@ -26,10 +26,20 @@ pub(crate) fn notrace(m: &mut Machine) -> Res {
     Ok(true)
 }
 
+/// Time on the host's clock since an arbitrary start; it stands still on a target without a clock.
+pub(crate) fn clock() -> std::time::Duration {
+    #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
+    {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        START.get_or_init(std::time::Instant::now).elapsed()
+    }
+    #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
+    std::time::Duration::ZERO
+}
+
 /// Seconds on the host's clock since an arbitrary start.
 pub(crate) fn clock_seconds() -> f64 {
-    static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+    clock().as_secs_f64()
 }
 
 pub(crate) fn statistics(m: &mut Machine) -> Res {

@@ -169,7 +169,7 @@ pub struct Machine {
     /// Smallest heap worth collecting; 0 collects all the time, for tests.
     pub(crate) gc_floor: usize,
     pub(crate) gc_runs: u64,
-    pub(crate) deadline: Option<std::time::Instant>,
+    pub(crate) deadline: Option<std::time::Duration>,
     /// The reserve of inferences and time was given out.
     pub(crate) reserved: bool,
     /// What ended the query for good: nothing catches it.
@@ -635,7 +635,7 @@ impl Machine {
         // What is left of the last slice was booked and never used.
         self.inferences = self.inferences.saturating_sub(self.fuel.max(0) as u64);
         self.fuel = 0;
-        self.deadline = self.limits.time.map(|t| std::time::Instant::now() + t);
+        self.deadline = self.limits.time.map(|t| crate::builtins::flags::clock() + t);
         (self.reserved, self.ended, self.stopped) = (false, None, None);
     }
     /// The end of a slice of fuel: books it, checks time and memory, takes the next slice.
@@ -668,7 +668,7 @@ impl Machine {
 
     /// An error when the time is over or somebody asked to stop: for work that was charged before it began.
     pub(crate) fn check_time(&mut self) -> Result<(), Stop> {
-        if self.deadline.is_some_and(|d| std::time::Instant::now() > d) {
+        if self.deadline.is_some_and(|d| crate::builtins::flags::clock() > d) {
             return Err(self.exceeded(crate::atom::names::TIME));
         }
         if self.limits.interrupted() {
@@ -690,7 +690,7 @@ impl Machine {
             self.fuel_left = (u128::from(self.limits.inferences) * u128::from(percent) / 100) as u64;
         } else {
             let more = self.limits.time.unwrap_or_default() * u32::from(self.limits.reserve) / 100;
-            self.deadline = Some(std::time::Instant::now() + more);
+            self.deadline = Some(crate::builtins::flags::clock() + more);
         }
         self.resource_error(what)
     }

@@ -82,10 +82,13 @@ impl<G: Observe> Agent<G> for Mcts<G> {
         let state = game.sample(view, &mut self.rng);
         let share = |n: Option<u64>| n.map(|n| n.div_ceil(self.workers.len() as u64));
         let part = Limit { nodes: share(limit.nodes), iterations: share(limit.iterations), ..limit };
-        let tallies: Vec<Tally<G::Move>> = if let [worker] = &mut self.workers[..] {
-            vec![worker.think(game, me, &state, moves, &part)]
+        // Where there are no threads the trees grow one after another, with the same result.
+        let quiet = Limit { watch: None, ..part.clone() };
+        let tallies: Vec<Tally<G::Move>> = if self.workers.len() == 1 || cfg!(target_family = "wasm") {
+            let limit = |i| if i == 0 { &part } else { &quiet };
+            let grow = |(i, worker): (usize, &mut Worker<G>)| worker.think(game, me, &state, moves, limit(i));
+            self.workers.iter_mut().enumerate().map(grow).collect()
         } else {
-            let quiet = Limit { watch: None, ..part.clone() };
             std::thread::scope(|scope| {
                 let start = |(i, worker)| {
                     let (state, limit) = (&state, if i == 0 { &part } else { &quiet });

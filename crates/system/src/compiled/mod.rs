@@ -107,8 +107,12 @@ pub(crate) struct Source<'a> {
     pub(crate) limits: logic::Limits,
 }
 
-/// Stack for unfolding and for dropping deep trees.
-const STACK: usize = 512 << 20;
+/// Stack for unfolding: about 20 kB for each of the [`DEEP`] branches that may be open at once.
+const STACK: usize = 64 << 20;
+/// Branches open at once while unfolding.
+const DEEP: u32 = 3_000;
+/// The same where no thread can be started and the stack is the caller's (1 MB in WebAssembly).
+const SHALLOW: u32 = 40;
 /// Nested choices in one tree.
 const NESTED: usize = 1_500;
 
@@ -116,21 +120,21 @@ const NESTED: usize = 1_500;
 pub(crate) fn compile(source: &Source<'_>) -> Result<Code, String> {
     std::thread::scope(|scope| {
         let worker = std::thread::Builder::new().stack_size(STACK);
-        match worker.spawn_scoped(scope, || unfolded(source)) {
+        match worker.spawn_scoped(scope, || unfolded(source, DEEP)) {
             Ok(handle) => handle.join().unwrap_or_else(|_| Err("the unfolding broke off".into())),
-            Err(_) => Err("there is no memory for unfolding".into()),
+            Err(_) => unfolded(source, SHALLOW),
         }
     })
 }
 
-fn unfolded(source: &Source<'_>) -> Result<Code, String> {
+fn unfolded(source: &Source<'_>, deepest: u32) -> Result<Code, String> {
     let mut machine = Machine::new(source.program);
     machine.set_limits(source.limits.clone());
     let mut names = Names::default();
     let prelude = source::clauses(rulebook::PRELUDE, &mut machine);
     let rules = rulebook::Rules::new(source.clauses, &prelude, &mut names);
     let tables = source.tables;
-    let mut u = Unfolder::new(tables, machine, rules, names);
+    let mut u = Unfolder::new(tables, machine, rules, names, deepest);
     let mut token_words = Vec::new();
     for t in &tables.tokens {
         let t = known(&mut u, &t.term)?;

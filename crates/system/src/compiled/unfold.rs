@@ -80,10 +80,19 @@ pub(crate) struct Unfolder<'a> {
     steps: usize,
     nodes: usize,
     path: u32,
+    /// Branches open now, each of which has a part of the stack, and how many may be.
+    deep: u32,
+    deepest: u32,
 }
 
 impl<'a> Unfolder<'a> {
-    pub(crate) fn new(tables: &'a Tables, machine: Machine, rules: Rules, names: Names) -> Unfolder<'a> {
+    pub(crate) fn new(
+        tables: &'a Tables,
+        machine: Machine,
+        rules: Rules,
+        names: Names,
+        deepest: u32,
+    ) -> Unfolder<'a> {
         Unfolder {
             store: super::term::Store::default(),
             names,
@@ -105,6 +114,8 @@ impl<'a> Unfolder<'a> {
             steps: 0,
             nodes: 0,
             path: 0,
+            deep: 0,
+            deepest,
         }
     }
 
@@ -119,6 +130,10 @@ impl<'a> Unfolder<'a> {
         let mut goals = goals;
         let before = self.path;
         self.nodes += 1;
+        if self.deep == self.deepest {
+            return self.bail("the choices of the rules are nested too deeply".into());
+        }
+        self.deep += 1;
         let tree = loop {
             self.steps += 1;
             self.path += 1;
@@ -148,6 +163,7 @@ impl<'a> Unfolder<'a> {
             }
         };
         self.path = before;
+        self.deep -= 1;
         self.nodes += ops.len();
         node::ops(ops, tree)
     }
