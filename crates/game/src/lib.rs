@@ -33,6 +33,7 @@
 mod agent;
 mod clock;
 mod cues;
+mod evaluate;
 mod fault;
 mod lang;
 mod limit;
@@ -54,6 +55,7 @@ pub mod walk;
 pub use agent::{Agent, Thought};
 pub use clock::Clock;
 pub use cues::{Account, Badge, Cues, Remark, Role, name_players};
+pub use evaluate::{Encode, Evaluate};
 pub use fault::{Acted, Fault, Incident, Policy, Remedy};
 pub use lang::{Lang, Words, words};
 pub use limit::{Limit, Meter, Progress, Stopped};

@@ -6,16 +6,18 @@
 //! `paranoid`). Repetition is not treated specially: what the rules do not end, the horizon ends.
 
 use crate::Budget;
+use crate::horizon::Horizon;
 use crate::negamax::{DEEPEST, Negamax, Roots};
 use crate::stake::Estimate;
 use crate::table::Table;
 use crate::value::decode;
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use std::sync::Arc;
 
 /// The alpha-beta agent.
 pub struct AlphaBeta<G: Observe> {
     budget: Budget,
-    estimate: Option<Estimate<G>>,
+    horizon: Horizon<G>,
     table: Table,
     rng: Rng,
 }
@@ -23,7 +25,13 @@ pub struct AlphaBeta<G: Observe> {
 impl<G: Observe> AlphaBeta<G> {
     /// An agent with a table of `megabytes`, judging the horizon by `estimate` (even if there is none).
     pub fn new(budget: Budget, estimate: Option<Estimate<G>>, megabytes: usize, seed: u64) -> AlphaBeta<G> {
-        AlphaBeta { budget, estimate, table: Table::new(megabytes), rng: Rng::new(seed) }
+        AlphaBeta { budget, horizon: estimate.into(), table: Table::new(megabytes), rng: Rng::new(seed) }
+    }
+
+    /// The same agent, judging the horizon by an evaluator.
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluate<G>>) -> AlphaBeta<G> {
+        self.horizon = Horizon::Evaluator(evaluator);
+        self
     }
 }
 
@@ -40,7 +48,8 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         let state = game.sample(view, &mut self.rng);
         // Results of other horizons would make the choice depend on the play so far.
         self.table.prepare(limit.nodes);
-        let mut search = Negamax::new(game, self.estimate, false, &mut self.table, Meter::start(&limit));
+        let mut search =
+            Negamax::new(game, self.horizon.clone(), false, &mut self.table, Meter::start(&limit));
         let mut order = moves.to_vec();
         let mut last: Option<(u32, Roots<G::Move>)> = None;
         let mut stopped = Stopped::Depth;

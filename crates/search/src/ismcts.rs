@@ -13,7 +13,8 @@ use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
 use crate::simulate::{Policy, forced};
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use std::sync::Arc;
 
 /// How the search works.
 #[derive(Clone, Debug)]
@@ -31,16 +32,23 @@ pub struct Config {
 }
 
 /// The information set tree search agent.
-pub struct Ismcts {
+pub struct Ismcts<G: Observe> {
     budget: Budget,
     config: Config,
+    evaluator: Option<Arc<dyn Evaluate<G>>>,
     rng: Rng,
 }
 
-impl Ismcts {
+impl<G: Observe> Ismcts<G> {
     /// An agent of this configuration.
-    pub fn new(budget: Budget, config: Config, seed: u64) -> Ismcts {
-        Ismcts { budget, config, rng: Rng::new(seed) }
+    pub fn new(budget: Budget, config: Config, seed: u64) -> Ismcts<G> {
+        Ismcts { budget, config, evaluator: None, rng: Rng::new(seed) }
+    }
+
+    /// The same agent, judging new leaves and untried moves by an evaluator instead of simulated plays.
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluate<G>>) -> Ismcts<G> {
+        self.evaluator = Some(evaluator);
+        self
     }
 }
 
@@ -68,6 +76,7 @@ struct Walk<'a, G: Observe> {
     game: &'a G,
     me: Player,
     config: &'a Config,
+    evaluator: Option<&'a dyn Evaluate<G>>,
     rng: &'a mut Rng,
     nodes: Vec<Node<G::Move>>,
     meter: Meter,
@@ -111,11 +120,19 @@ impl<G: Observe> Walk<'_, G> {
                 break;
             }
         }
-        let tools = (&mut *self.rng, &mut self.moves, &mut self.meter);
-        if !self.config.policy.follow(self.game, &mut s, self.config.length, tools) {
-            return false;
+        match self.evaluator.filter(|_| !self.game.settled(&s)) {
+            Some(evaluator) => {
+                self.payout.clear();
+                evaluator.value(self.game, &s, &mut self.payout);
+            }
+            None => {
+                let tools = (&mut *self.rng, &mut self.moves, &mut self.meter);
+                if !self.config.policy.follow(self.game, &mut s, self.config.length, tools) {
+                    return false;
+                }
+                self.rewards.of(self.game, &s, self.game.settled(&s), &mut self.payout);
+            }
         }
-        self.rewards.of(self.game, &s, self.game.settled(&s), &mut self.payout);
         for &(at, actor) in &self.path {
             let node = &mut self.nodes[at as usize];
             node.visits += 1.0;
@@ -178,7 +195,8 @@ impl<G: Observe> Walk<'_, G> {
         }
         let chosen = if untried > 0 && self.nodes.len() < self.config.tree {
             let nth = self.rng.below(untried);
-            edges.iter().filter(|(_, child)| child.is_none()).nth(nth).map(|&(edge, _)| edge)
+            let any = edges.iter().filter(|(_, child)| child.is_none()).nth(nth).map(|&(edge, _)| edge);
+            self.promising(s, &edges).or(any)
         } else {
             let mut best: Option<(f64, Edge<G::Move>)> = None;
             for &(edge, child) in &edges {
@@ -194,6 +212,22 @@ impl<G: Observe> Walk<'_, G> {
         chosen
     }
 
+    /// The untried move that looks best to the evaluator, if there is one.
+    fn promising(&self, s: &G::State, edges: &[(Edge<G::Move>, Option<u32>)]) -> Option<Edge<G::Move>> {
+        let evaluator = self.evaluator?;
+        let mut priors = Vec::with_capacity(self.moves.len());
+        evaluator.prior(self.game, s, &self.moves, &mut priors);
+        debug_assert_eq!(priors.len(), self.moves.len(), "an evaluator gives one prior a move");
+        let mut best: Option<(f64, Edge<G::Move>)> = None;
+        for (&mv, prior) in self.moves.iter().zip(priors) {
+            let untried = edges.contains(&(Edge::Seen(mv), None));
+            if untried && best.is_none_or(|(most, _)| prior > most) {
+                best = Some((prior, Edge::Seen(mv)));
+            }
+        }
+        best.map(|(_, edge)| edge)
+    }
+
     /// The upper confidence bound of a child.
     fn bound(&self, child: u32) -> f64 {
         let node = &self.nodes[child as usize];
@@ -204,7 +238,7 @@ impl<G: Observe> Walk<'_, G> {
     }
 }
 
-impl<G: Observe> Agent<G> for Ismcts {
+impl<G: Observe> Agent<G> for Ismcts<G> {
     fn choose(
         &mut self,
         game: &G,
@@ -223,6 +257,7 @@ impl<G: Observe> Agent<G> for Ismcts {
             game,
             me,
             config: &self.config,
+            evaluator: self.evaluator.as_deref(),
             nodes: vec![Node::new()],
             meter,
             rewards,

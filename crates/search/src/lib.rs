@@ -17,6 +17,7 @@ mod distance;
 mod expectiminimax;
 mod flat;
 mod hash;
+mod horizon;
 mod idastar;
 mod index;
 mod ismcts;

@@ -5,7 +5,8 @@
 //! as the horizon. Every result carries whether a horizon had a part in it, so a search that needed none is a proof.
 
 use crate::hash::hash;
-use crate::stake::{Estimate, margin};
+use crate::horizon::Horizon;
+use crate::stake::margin;
 use crate::table::{Bound, FINAL, Table};
 use crate::value::{INFINITY, SPAN, ended, estimated, from_root, to_root};
 use game::{Game, Meter, Player, Turn};
@@ -36,7 +37,9 @@ pub(crate) struct Roots<M> {
 /// The tools of one search.
 pub(crate) struct Negamax<'a, G: Game> {
     game: &'a G,
-    estimate: Option<Estimate<G>>,
+    horizon: Horizon<G>,
+    /// What an evaluator said last.
+    told: Vec<f64>,
     /// Play for win, draw and loss only, whatever the margin.
     outcome: bool,
     table: &'a mut Table,
@@ -53,14 +56,15 @@ pub(crate) struct Negamax<'a, G: Game> {
 impl<'a, G: Game> Negamax<'a, G> {
     pub(crate) fn new(
         game: &'a G,
-        estimate: Option<Estimate<G>>,
+        horizon: Horizon<G>,
         outcome: bool,
         table: &'a mut Table,
         meter: Meter,
     ) -> Self {
         Negamax {
             game,
-            estimate,
+            horizon,
+            told: Vec::new(),
             outcome,
             table,
             meter,
@@ -145,7 +149,7 @@ impl<'a, G: Game> Negamax<'a, G> {
         }
     }
 
-    fn horizon(&self, s: &G::State, me: Player, ply: u32, alpha: i64, beta: i64) -> Found {
+    fn horizon(&mut self, s: &G::State, me: Player, ply: u32, alpha: i64, beta: i64) -> Found {
         if self.outcome {
             // Nothing beyond the horizon is better than winning, or worse than losing, with the very next move.
             let most = SPAN - i64::from(ply) - 1;
@@ -156,7 +160,7 @@ impl<'a, G: Game> Negamax<'a, G> {
                 return Found { value: -most, open: false };
             }
         }
-        let h = self.estimate.map_or(0, |h| h(self.game, s, me));
+        let h = self.horizon.judge(self.game, s, me, &mut self.told);
         Found { value: estimated(h), open: true }
     }
 

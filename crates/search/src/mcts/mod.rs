@@ -14,8 +14,9 @@ mod worker;
 
 use crate::Budget;
 use crate::simulate::Policy;
-use game::{Agent, Fault, Limit, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Evaluate, Fault, Limit, Observe, Player, Rng, Stopped, Thought};
 pub use reward::Aim;
+use std::sync::Arc;
 use tree::Proof;
 use worker::{Tally, Worker};
 
@@ -66,6 +67,12 @@ impl<G: Observe> Mcts<G> {
         let workers =
             (0..config.threads.clamp(1, 256)).map(|_| Worker::new(config.clone(), rng.fork())).collect();
         Mcts { budget, workers, rng }
+    }
+
+    /// The same agent, judging new leaves and untried moves by an evaluator instead of simulated plays.
+    pub fn with_evaluator(mut self, evaluator: &Arc<dyn Evaluate<G>>) -> Mcts<G> {
+        self.workers.iter_mut().for_each(|worker| worker.evaluator = Some(Arc::clone(evaluator)));
+        self
     }
 }
 

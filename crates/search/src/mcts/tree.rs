@@ -25,6 +25,8 @@ pub(crate) struct Node<M> {
     pub(crate) sum: f64,
     /// What is proven.
     pub(crate) proof: Proof,
+    /// How promising the move looked to an evaluator before it was tried.
+    pub(crate) prior: f32,
     first: u32,
     count: u32,
 }
@@ -127,5 +129,5 @@ impl<M: Copy + Eq> Tree<M> {
 }
 
 fn bare<M>(mv: Option<M>) -> Node<M> {
-    Node { mv, visits: 0, sum: 0.0, proof: Proof::Unknown, first: 0, count: 0 }
+    Node { mv, visits: 0, sum: 0.0, proof: Proof::Unknown, prior: 0.0, first: 0, count: 0 }
 }

@@ -4,7 +4,8 @@ use super::Config;
 use super::reward::Rewards;
 use super::tree::{Proof, Tree};
 use crate::stake::{Result3, result};
-use game::{Game, Limit, Meter, Observe, Player, Rng, Stopped, Turn};
+use game::{Evaluate, Game, Limit, Meter, Observe, Player, Rng, Stopped, Turn};
+use std::sync::Arc;
 
 /// States compared at most when the tree of the last decision is searched for the state reached.
 const LOOK_BACK: usize = 20_000;
@@ -19,6 +20,8 @@ pub(super) struct Worker<G: Observe> {
     path: Vec<(usize, Option<u8>)>,
     moves: Vec<G::Move>,
     payout: Vec<f64>,
+    /// Judges new leaves instead of simulated plays.
+    pub(super) evaluator: Option<Arc<dyn Evaluate<G>>>,
     /// Whether some wins are known to be better than others; nothing is proven then.
     graded: bool,
 }
@@ -87,6 +90,7 @@ impl<G: Observe> Worker<G> {
             path: Vec::new(),
             moves: Vec::new(),
             payout: Vec::new(),
+            evaluator: None,
             graded: false,
         }
     }
@@ -150,6 +154,7 @@ impl<G: Observe> Worker<G> {
         if !same {
             self.tree = Tree::new(self.config.tree.max(moves.len() + 1));
             self.tree.expand(0, moves);
+            self.ask_priors(game, state, 0);
         }
     }
 
@@ -199,7 +204,10 @@ impl<G: Observe> Worker<G> {
             }
             let fresh = self.tree.node(at).visits == 0 && at != 0;
             if fresh || !self.grow(game, &s, at) {
-                if !self.playout(game, &mut s, meter) {
+                if let Some(evaluator) = &self.evaluator {
+                    self.payout.clear();
+                    evaluator.value(game, &s, &mut self.payout);
+                } else if !self.playout(game, &mut s, meter) {
                     return false;
                 }
                 break;
@@ -224,7 +232,24 @@ impl<G: Observe> Worker<G> {
         }
         self.moves.clear();
         game.moves(s, &mut self.moves);
-        self.tree.expand(at, &self.moves)
+        let grown = self.tree.expand(at, &self.moves);
+        if grown {
+            self.ask_priors(game, s, at);
+        }
+        grown
+    }
+
+    /// Lets the evaluator, if there is one, say how promising the moves of a node are.
+    fn ask_priors(&mut self, game: &G, s: &G::State, at: usize) {
+        let Some(evaluator) = &self.evaluator else { return };
+        let children = self.tree.children(at);
+        let moves: Vec<G::Move> = children.clone().filter_map(|c| self.tree.node(c).mv).collect();
+        let mut priors = Vec::with_capacity(moves.len());
+        evaluator.prior(game, s, &moves, &mut priors);
+        debug_assert_eq!(priors.len(), moves.len(), "an evaluator gives one prior a move");
+        for (child, prior) in children.zip(priors) {
+            self.tree.node_mut(child).prior = prior as f32;
+        }
     }
 
     /// The child to walk to: by weight for chance, by upper confidence bound for a player.
@@ -235,13 +260,19 @@ impl<G: Observe> Worker<G> {
             let weights = children.clone().map(|c| tree.node(c).mv.map_or(0, |mv| game.weight(s, mv)));
             return children.start + self.rng.weighted(weights);
         };
-        let log = f64::from(self.tree.node(at).visits.max(1)).ln();
+        let visits = f64::from(self.tree.node(at).visits.max(1));
+        let (log, root, guided) = (visits.ln(), visits.sqrt(), self.evaluator.is_some());
         let (mut best, mut best_value, mut ties) = (children.start, f64::NEG_INFINITY, 0);
         for child in children {
             let node = self.tree.node(child);
             let lost = matches!(node.proof, Proof::Won(p, _) if p != actor);
             let value = if lost {
                 -1.0
+            } else if guided {
+                // PUCT (Silver et al. 2017): untried moves count as even, and are tried by their prior.
+                let visits = f64::from(node.visits);
+                let mean = if node.visits == 0 { 0.5 } else { node.sum / visits };
+                mean + self.config.exploration * f64::from(node.prior) * root / (1.0 + visits)
             } else if node.visits == 0 {
                 f64::INFINITY
             } else {

@@ -3,6 +3,7 @@
 
 use super::graph::{Graph, TooLarge, room};
 use super::{Goal, Outcome, Settings, Solution, retro, score_after};
+use crate::horizon::Horizon;
 use crate::negamax::{DEEPEST, Negamax, Roots};
 use crate::table::Table;
 use crate::value::{decided, decode};
@@ -63,7 +64,7 @@ fn deepen<G: Observe>(
     let mut table = Table::new(megabytes);
     table.prepare(limit.nodes);
     let outcome = settings.goal == Goal::Outcome;
-    let mut search = Negamax::new(game, None, outcome, &mut table, Meter::start(limit));
+    let mut search = Negamax::new(game, Horizon::Even, outcome, &mut table, Meter::start(limit));
     let mut order = Vec::new();
     game.moves(state, &mut order);
     let mut reached = 0;
