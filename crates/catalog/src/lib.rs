@@ -17,7 +17,8 @@ mod sheets;
 
 pub use cardgames::{VectorError, card_bench, check_vector};
 pub use described::{
-    Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures, split,
+    Described, Erratum, Language, Remark, RuleSheet, Undescribed, describe, errata, language, picture,
+    pictures, rule_sheet, split,
 };
 pub use list::{GAMES, Unknown, find, listing};
 pub use playable::{

@@ -53,7 +53,7 @@ pub fn sheet(name: &str, lang: Lang) -> Option<String> {
         return sheet.get(lang as usize).map(|text| text.to_string());
     }
     let (_, text) = DESCRIBED.iter().find(|(n, _)| *n == name)?;
-    system::load(text, name).0.map(|game| system::rules_text(&game, lang))
+    crate::rule_sheet(text, &format!("{name}.pl"), lang).map(|sheet| sheet.text)
 }
 
 #[cfg(test)]

@@ -62,6 +62,12 @@ impl Output {
         Ok(())
     }
 
+    /// Something to know beside the answer, on standard error.
+    pub(crate) fn note(&mut self, text: impl AsRef<str>) -> anyhow::Result<()> {
+        writeln!(io::stderr(), "{}", text.as_ref())?;
+        Ok(())
+    }
+
     /// The mistake that ended the command: on standard error, and as the document when JSON was asked for.
     pub(crate) fn error(&mut self, error: &anyhow::Error) {
         let text = format!("{error:#}");

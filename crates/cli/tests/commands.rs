@@ -233,6 +233,19 @@ fn rules_read_as_a_rule_sheet() {
         text(&["rules", &data("s3/frogs/frogs.s3"), "--lang", "sk"]).contains("Žabky si majú vymeniť strany")
     );
     assert!(text(&["rules", &data("system/nim/nim.pl")]).contains("## End and winner"));
+    // A file without a sheet beside it makes one; names without a label are told.
+    let lone = scratch("lone.s3", &std::fs::read_to_string(data("s3/frogs/frogs.s3")).unwrap());
+    assert!(text(&["rules", &lone, "--lang", "cs"]).contains("Hraje jeden hráč sám."));
+    let bare = scratch(
+        "bare.pl",
+        "player(a). player(b). state(a, [heap([x]), out([])]). win(state(_, [heap([])|_]), draw).
+         turn(take, state(P, [heap([x]), out([])]), state(P, [heap([]), out([x])])).
+         next(_, state(a, Z), state(b, Z)). next(_, state(b, Z), state(a, Z)).",
+    );
+    let output = partie(&["rules", &bare, "--lang", "sk"]);
+    let warned = String::from_utf8(output.stderr).unwrap();
+    assert!(warned.contains("no Slovak label for: a, b, heap, out, take, x"), "{warned}");
+    assert!(String::from_utf8(output.stdout).unwrap().contains("kameň ide z miesta „heap“ na miesto „out“"));
 }
 
 #[test]

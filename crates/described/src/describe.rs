@@ -45,8 +45,8 @@ pub struct Described {
     pub language: Language,
     /// What the analysis at load applied and did not apply, in words.
     pub explained: Vec<String>,
-    /// The rules as a rule sheet in English, Czech and Slovak; empty where the language cannot give one.
-    pub rules: Vec<String>,
+    /// Its name for people in English, Czech and Slovak, where it has one.
+    pub title: Option<[String; 3]>,
     /// What can be chosen about it: `name?players=3`.
     pub settings: Vec<Setting>,
     /// What it is, in a sentence, in English, Czech and Slovak; may be empty.
@@ -73,7 +73,7 @@ impl Described {
             remarks: Vec::new(),
             language,
             explained: Vec::new(),
-            rules: Vec::new(),
+            title: None,
             settings: Vec::new(),
             about: Default::default(),
         }
@@ -113,6 +113,36 @@ pub fn language(text: &str, name: &str) -> Language {
             Language::Logic
         }
         _ => Language::S3,
+    }
+}
+
+/// The languages of texts.
+const LANGS: [Lang; 3] = [Lang::En, Lang::Cs, Lang::Sk];
+
+/// A rule sheet that was made from a description.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleSheet {
+    /// The sheet, in Markdown.
+    pub text: String,
+    /// What stands in it by its name in the description, since the description has no words for it in that language.
+    pub unnamed: Vec<String>,
+}
+
+/// Makes the rule sheet of a description, with the parameters that `name` gives; `None` if it is no game.
+pub fn rule_sheet(text: &str, name: &str, lang: Lang) -> Option<RuleSheet> {
+    let language = language(text, split(name).0);
+    let text = parameterised(text, name).ok()?;
+    match language {
+        Language::S3 => {
+            let game = s3::load(&text, name).0?;
+            Some(RuleSheet { text: s3::sheet(&game, lang), unnamed: Vec::new() })
+        }
+        Language::Logic => {
+            let game = system::load(&text, name).0?;
+            let system::RuleSheet { text, unnamed } = system::sheet(&game, lang);
+            Some(RuleSheet { text, unnamed })
+        }
+        Language::Gdl => None,
     }
 }
 
@@ -187,15 +217,12 @@ fn read(text: &str, name: &str, language: Language) -> Described {
             };
             let remarks = diagnostics.iter().map(remark).collect();
             let explained = game.as_ref().map_or(Vec::new(), system::SystemGame::explain);
-            let sheets = |g: &system::SystemGame| {
-                [Lang::En, Lang::Cs, Lang::Sk].map(|l| system::rules_text(g, l)).into()
-            };
-            let rules = game.as_ref().map_or(Vec::new(), sheets);
+            let title = |g: &system::SystemGame| LANGS.map(|l| g.title(l).to_string());
+            let title = game.as_ref().map(title);
             let settings = game.as_ref().map_or(Vec::new(), |g| g.settings().to_vec());
-            let about =
-                |g: &system::SystemGame| [Lang::En, Lang::Cs, Lang::Sk].map(|l| g.about(l).to_string());
+            let about = |g: &system::SystemGame| LANGS.map(|l| g.about(l).to_string());
             let about = game.as_ref().map(about).unwrap_or_default();
-            Described { game: game.map(playable), remarks, language, explained, rules, settings, about }
+            Described { game: game.map(playable), remarks, language, explained, title, settings, about }
         }
         Language::Gdl => refused(name, language, "GDL descriptions are not read yet"),
     }

@@ -12,6 +12,7 @@ mod lower;
 mod print;
 mod probe;
 mod program;
+mod sheet;
 pub mod syntax;
 
 pub use crate::game::{Move, S3Game, State, View};
@@ -20,6 +21,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use format::format;
 pub use lower::fit;
 pub use probe::{Probe, probe};
+pub use sheet::sheet;
 
 use diagnostic::Report;
 

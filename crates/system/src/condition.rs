@@ -85,11 +85,11 @@ impl Sheet<'_> {
             other => other.functor()?,
         };
         let exists = self.game.tables.zones.iter().any(|z| family(&z.key) == name);
-        (exists && !args.is_empty()).then(|| self.game.scenery.name(name, self.lang))
+        (exists && !args.is_empty()).then(|| self.name(name))
     }
 
     /// All conditions of a rule, each once.
-    pub(crate) fn conditions(&self, c: &Clause, before: Option<&Ast>) -> Vec<String> {
+    pub(crate) fn conditions(&self, c: &Clause, before: Option<&Ast>, seen: bool) -> Vec<String> {
         let mut out: Vec<String> = Vec::new();
         let mut add = |s: String| {
             if !out.contains(&s) {
@@ -98,7 +98,19 @@ impl Sheet<'_> {
         };
         for p in self.patterns(c, before) {
             let (Some(zone), Some(held)) = (self.known_zone(p), content(p)) else { continue };
+            if self.several(p) {
+                // What goes from one of many zones to another has been said.
+                if seen {
+                    continue;
+                }
+                if let Some(said) = self.somewhere(p, &zone, held) {
+                    add(said);
+                    continue;
+                }
+            }
             match held {
+                // Nothing is said of a deck that the deal has emptied.
+                Ast::Atom(a) if a == "[]" && self.always_bare(p) => {}
                 Ast::Atom(a) if a == "[]" => add(self.empty(&zone)),
                 Ast::Node(..) => match held.list() {
                     Some((items, true)) if items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))) => {
@@ -116,6 +128,44 @@ impl Sheet<'_> {
             self.goal(goal, &mut add);
         }
         out
+    }
+
+    /// Whether a pattern may mean several zones.
+    fn several(&self, pattern: &Ast) -> bool {
+        let name = match pattern {
+            Ast::Node(n, a) if n == "-" && a.len() == 2 => a[1].functor(),
+            other => other.functor(),
+        };
+        let Some((name, _)) = name else { return false };
+        self.game.tables.zones.iter().filter(|z| family(&z.key) == name).count() > 1
+    }
+
+    /// That given tokens lie in one of several zones, which is named by what its pattern fixes.
+    fn somewhere(&self, pattern: &Ast, zone: &str, held: &Ast) -> Option<String> {
+        let (items, true) = held.list()? else { return None };
+        if items.is_empty() || !items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))) {
+            return None;
+        }
+        let tokens: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
+        let tokens = tokens.join(", ");
+        let (_, args) = pattern.functor()?;
+        let (_, args) = args.split_last()?;
+        let fixed: Vec<String> = args
+            .iter()
+            .map(|a| match a {
+                Ast::Atom(_) | Ast::Int(_) => self.name(&plain(a)),
+                _ => "·".to_string(),
+            })
+            .collect();
+        let zone = match fixed.iter().any(|f| f != "·") {
+            true => format!("{zone} ({})", fixed.join(", ")),
+            false => zone.to_string(),
+        };
+        Some(match self.lang {
+            Lang::En => format!("{tokens} lies in {zone}"),
+            Lang::Cs => format!("na místě „{zone}“ leží {tokens}"),
+            Lang::Sk => format!("na mieste „{zone}“ leží {tokens}"),
+        })
     }
 
     /// Whether every zone that a pattern names holds a marker at the start: what a die shows, whose suit it is.
@@ -152,7 +202,11 @@ impl Sheet<'_> {
                 continue;
             }
             if let (Some(("turn", _)), true) = (goal.functor(), negated) {
-                let said = self.say("nobody can move", "nikdo nemůže táhnout", "nikto nemôže ťahať");
+                let said = self.say(
+                    "the player to move cannot move",
+                    "hráč na tahu nemůže táhnout",
+                    "hráč na ťahu nemôže ťahať",
+                );
                 add(said.to_string());
                 continue;
             }
@@ -173,7 +227,17 @@ impl Sheet<'_> {
         if negated && let Some(given) = scenery.given(&format!("not({name})"), self.lang) {
             return Some(given.to_string());
         }
-        let given = scenery.given(name, self.lang)?;
+        let Some(given) = scenery.given(name, self.lang) else {
+            // Predicates about numbers and names alone need no words: what they allow is seen in play.
+            let table = |c: &Clause| {
+                let plain = |a: &Ast| matches!(a, Ast::Atom(_) | Ast::Int(_));
+                c.body.is_none() && c.head.functor().is_some_and(|(_, args)| args.iter().all(plain))
+            };
+            if !self.game.clauses.iter().filter(|c| c.name() == (name, args.len())).all(table) {
+                self.unworded(name, args.len());
+            }
+            return None;
+        };
         let not = self.say("it is not so that", "neplatí, že", "neplatí, že");
         Some(if negated { format!("{not} {given}") } else { given.to_string() })
     }
@@ -237,7 +301,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn shows(&self, zone: &str, what: &str) -> String {
+    pub(crate) fn shows(&self, zone: &str, what: &str) -> String {
         match (self.lang, gender(zone, self.lang)) {
             (Lang::En, Gender::Plural) => format!("the {zone} are {what}"),
             (Lang::En, _) => format!("the {zone} shows {what}"),

@@ -67,7 +67,7 @@ impl SystemGame {
     }
 
     /// Every answer of the clauses of one predicate: the line, and for `turn` the state it leads to.
-    fn answers(&self, s: &State, name: &str, each: &mut dyn FnMut(usize, Option<State>)) {
+    pub(crate) fn answers(&self, s: &State, name: &str, each: &mut dyn FnMut(usize, Option<State>)) {
         self.engine.with(|w| {
             let state = self.tables.term(&mut w.machine, &mut w.terms, s);
             let v: Vec<Term> = (0..5).map(|i| w.machine.variable(i)).collect();

@@ -34,6 +34,7 @@ mod condition;
 mod coverage;
 mod diagnostic;
 mod engine;
+mod habits;
 mod lint;
 mod load;
 mod names;
@@ -54,7 +55,7 @@ pub use load::load;
 pub use rules::{Move, View};
 pub use settings::{Allowed, Setting, with_parameters};
 pub use tables::State;
-pub use words::rules_text;
+pub use words::{RuleSheet, rules_text, sheet};
 
 /// The rule `repetition(Times, draw)` or `repetition(Times, loss)`.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +84,8 @@ pub struct SystemGame {
     repetition: Option<Repetition>,
     clauses: Vec<source::Clause>,
     notes: Vec<String>,
+    /// What happens in play, looked at when somebody asks for a rule sheet.
+    habits: std::sync::OnceLock<habits::Habits>,
 }
 
 impl SystemGame {

@@ -250,6 +250,7 @@ impl Reader<'_, '_> {
             repetition,
             clauses,
             notes,
+            habits: Default::default(),
         })
     }
 

@@ -129,7 +129,7 @@ impl Scenery {
         out
     }
 
-    /// The text for a key, if one is given.
+    /// The text for a key, if one is given in that language or in none in particular. Never another language's.
     pub(crate) fn given(&self, key: &str, lang: Lang) -> Option<&str> {
         let texts = self.labels.get(key)?;
         let slot = match lang {
@@ -137,7 +137,7 @@ impl Scenery {
             Lang::Cs => 2,
             Lang::Sk => 3,
         };
-        texts[slot].as_deref().or(texts[0].as_deref()).or(texts[1].as_deref())
+        texts[slot].as_deref().or(texts[0].as_deref())
     }
 
     /// The text for a key, or the key itself.

@@ -136,8 +136,9 @@ fn conditions_are_read_off_the_clauses_and_agree_in_gender_and_number() {
 #[test]
 fn shipped_descriptions_speak_in_whole_sentences() {
     for name in GAMES {
+        let game = described(name);
         for lang in [Lang::En, Lang::Cs, Lang::Sk] {
-            let sheet = rules_text(&described(name), lang);
+            let sheet = rules_text(&game, lang);
             let rules = sheet.split("\n## ").filter(|part| {
                 ["A turn", "Tah", "Ťah", "Chance", "Náhoda", "End", "Konec", "Koniec"]
                     .iter()
@@ -151,4 +152,110 @@ fn shipped_descriptions_speak_in_whole_sentences() {
             }
         }
     }
+}
+
+/// Hexapawn without a word for people.
+const HEXAPAWN: &str = include_str!("data/hexapawn.pl");
+
+/// A small whist for two pairs.
+const WHIST: &str = include_str!("data/whist.pl");
+
+fn has(sheet: &str, sentences: &[&str]) {
+    for sentence in sentences {
+        assert!(sheet.contains(sentence), "'{sentence}' is not in\n{sheet}");
+    }
+}
+
+#[test]
+fn a_description_without_labels_says_what_moves_and_who_wins() {
+    let game = system::load(HEXAPAWN, "hexapawn").0.unwrap();
+    let sheet = system::sheet(&game, Lang::En);
+    has(
+        &sheet.text,
+        &[
+            "- F (1, 1), (2, 1), (3, 1): w\n",
+            "- Empty: other f, out",
+            "- A token goes from one f to another that is empty.",
+            "- A token goes from one f to another that is taken; a token goes from f to out.",
+            "The players take turns.",
+            "- The winner is white if w lies in f (·, 3).",
+            "- The player who moved last has won if the player to move cannot move.",
+        ],
+    );
+    assert_eq!(sheet.unnamed, ["ahead/3", "b", "black", "f", "out", "w", "white"]);
+    let cs = system::sheet(&game, Lang::Cs).text;
+    has(
+        &cs,
+        &[
+            "- Kámen jde z místa „f“ na jiné takové místo, které je prázdné.",
+            "- Vyhrává hráč, který táhl naposled, pokud hráč na tahu nemůže táhnout.",
+        ],
+    );
+}
+
+#[test]
+fn the_winner_of_a_trick_leads_and_the_deal_is_counted() {
+    let game = system::load(WHIST, "whist").0.unwrap();
+    let sheet = system::sheet(&game, Lang::En);
+    has(
+        &sheet.text,
+        &[
+            "- Teams: ns (n, s); ew (e, w)",
+            "each player gets 3 tokens (hand)",
+            "Whoever takes what lies in the trick moves next.",
+            "- A team has won if every hand is empty.",
+        ],
+    );
+    assert!(!sheet.text.contains("## Chance"), "the deal is said at the start:\n{}", sheet.text);
+    let sk = system::sheet(&game, Lang::Sk).text;
+    has(
+        &sk,
+        &["každý hráč dostane 3 kusy (hand)", "Kto vezme, čo leží na mieste „trick“, je potom na ťahu."],
+    );
+}
+
+#[test]
+fn shipped_card_games_say_how_they_are_dealt() {
+    let sheets = |name: &str| {
+        let game = described(name);
+        [Lang::En, Lang::Cs, Lang::Sk].map(|l| rules_text(&game, l))
+    };
+    let [en, cs, sk] = sheets("prsi");
+    has(&en, &["- Shuffle and deal: each player gets 4 cards (hand); pile: 1 card; stock: 23 cards"]);
+    has(
+        &cs,
+        &["- Zamíchejte a rozdejte: každý hráč dostane 4 karty (ruka); balíček: 1 karta; talon: 23 karet"],
+    );
+    has(
+        &sk,
+        &["- Zamiešajte a rozdajte: každý hráč dostane 4 karty (ruka); balíček: 1 karta; talón: 23 kariet"],
+    );
+    let [en, cs, sk] = sheets("klondike");
+    has(&en, &["stock: 24 cards; closed cards, in order: 0, 1, 2, 3, 4, 5, 6; open pile: 7 × 1 card"]);
+    has(&cs, &["skryté karty, popořadě: 0, 1, 2, 3, 4, 5, 6; odkrytá hromádka: 7 × 1 karta"]);
+    has(&sk, &["skryté karty, po poradí: 0, 1, 2, 3, 4, 5, 6; odkrytá kôpka: 7 × 1 karta"]);
+}
+
+#[test]
+fn shipped_descriptions_have_words_for_everything_in_every_language() {
+    for name in GAMES {
+        for lang in [Lang::En, Lang::Cs, Lang::Sk] {
+            assert_eq!(
+                system::sheet(&described(name), lang).unnamed,
+                Vec::<String>::new(),
+                "{name} {lang:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_text_in_another_language_is_never_used() {
+    let text = "player(ann). player(bob). state(ann, [heap([x])]). turn(take, S, S).
+        next(_, state(ann, Z), state(bob, Z)). next(_, state(bob, Z), state(ann, Z)). win(_, draw) :- fail.
+        label(heap, en, 'the great heap'). label(take, 'take').";
+    let game = system::load(text, "x").0.unwrap();
+    let sheet = system::sheet(&game, Lang::Cs);
+    assert!(!sheet.text.contains("great") && sheet.text.contains("heap"), "{}", sheet.text);
+    assert!(sheet.unnamed.contains(&"heap".to_string()) && !sheet.unnamed.contains(&"take".to_string()));
 }

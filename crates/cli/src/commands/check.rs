@@ -1,6 +1,7 @@
 //! `partie check`: does the game hold what a designer expects of it? Exit code 1 when it is not well defined.
 
 use super::automaton::{budget, show, watch};
+use super::verdict::{self, Verdict};
 use super::{matches, report};
 use crate::args::Check;
 use crate::output::{Answer, Output};
@@ -18,33 +19,37 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     let described = super::description(&args.game)?;
     let mut mistakes = Vec::new();
     let (mut remarks, mut explained) = (Vec::new(), Vec::new());
+    let language = described.as_ref().map(|d| d.language);
     let game = match described {
         None => super::open(&args.game)?,
         Some(described) => {
             remarks = described.remarks.clone();
-            remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
             explained = described.explained.clone();
-            if args.explain {
-                explained.iter().try_for_each(|line| out.line(format!("analysis: {line}")))?;
-            }
-            mistakes = errata(&args.game)?;
-            mistakes.iter().try_for_each(|e| shown(e, out))?;
             let Some(game) = described.game else {
-                let errors = remarks.iter().filter(|r| r.error).count();
-                out.line(format!("{}: {errors} errors, no game", args.game))?;
-                out.document(
-                    &json!({"game": args.game, "remarks": remarks.iter().map(remark).collect::<Vec<_>>()}),
-                )?;
+                let verdict = verdict::unread(&args.game, &remarks);
+                told(&verdict, out)?;
+                remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
+                let mut page =
+                    json!({"game": args.game, "remarks": remarks.iter().map(remark).collect::<Vec<_>>()});
+                first(&mut page, &verdict);
+                out.document(&page)?;
                 return Ok(Answer::No);
             };
+            mistakes = errata(&args.game)?;
             game
         }
     };
     let mut analysis = analyse(&*game, args, seed)?;
     let met: Vec<Erratum> = analysis.defects.iter().map(erratum).filter(|e| !listed(&mistakes, e)).collect();
-    met.iter().try_for_each(|e| shown(e, out))?;
     mistakes.extend(met);
     condemn(&mut analysis, &mistakes);
+    let verdict = verdict::of(&game.id(), language, &remarks, &mistakes, &analysis);
+    told(&verdict, out)?;
+    remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
+    if args.explain {
+        explained.iter().try_for_each(|line| out.line(format!("analysis: {line}")))?;
+    }
+    mistakes.iter().try_for_each(|e| shown(e, out))?;
     out.line(format!("{}: {}", game.id(), explored(&analysis)))?;
     for finding in &analysis.findings {
         // Without chance it is the same as terminating.
@@ -57,6 +62,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     }
     let skill = skill(&*game, args.skill, seed, &analysis, out)?;
     let mut page = report::document(&game.id(), &analysis, skill);
+    first(&mut page, &verdict);
     page["explained"] = json!(explained);
     page["mistakes"] = mistakes.iter().map(mistake).collect();
     page["remarks"] = remarks.iter().map(remark).collect();
@@ -88,6 +94,17 @@ fn condemn(analysis: &mut Analysis, mistakes: &[Erratum]) {
         finding.cause = format!("there are mistakes ({}): {}, {}", mistakes.len(), first.name, first.cause);
         finding.play.clone_from(&first.play);
     }
+}
+
+/// The three lines at the top.
+fn told(v: &Verdict, out: &mut Output) -> anyhow::Result<()> {
+    out.line(&v.verdict)?;
+    out.line(format!("  {}", v.problem))?;
+    out.line(format!("  -> {}", v.advice))
+}
+
+fn first(page: &mut Value, v: &Verdict) {
+    page["verdict"] = json!({"verdict": v.verdict, "problem": v.problem, "advice": v.advice});
 }
 
 fn errata(path: &str) -> anyhow::Result<Vec<Erratum>> {

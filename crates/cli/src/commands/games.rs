@@ -71,8 +71,7 @@ impl Page {
             help: s.help[lang as usize].clone(),
         };
         let (name, chosen) = catalog::split(id);
-        let heading = described.rules.get(lang as usize).and_then(|sheet| sheet.lines().next());
-        let title = heading.and_then(|line| line.strip_prefix("# ")).unwrap_or(name);
+        let title = described.title.as_ref().map_or(name, |titles| titles[lang as usize].as_str());
         let many = described.settings.iter().find(|s| s.name == "players" && chosen.is_empty());
         let players = match many.map(|s| &s.allowed) {
             Some(catalog::Allowed::Between(low, high)) => (*low as usize, *high as usize),

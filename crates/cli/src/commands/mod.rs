@@ -21,6 +21,7 @@ pub(crate) mod shell;
 pub(crate) mod solve;
 mod toplevel;
 pub(crate) mod tournament;
+mod verdict;
 
 use anyhow::{Context, bail};
 use catalog::{Described, Playable};

@@ -1,11 +1,10 @@
-//! `partie rules`: the rules of a game as people write them. A game of the catalog has its sheet; a logic description makes
-//! one from its clauses; a file in the s3 language has one beside it (`rules.md`, `rules.cs.md`, `rules.sk.md`), to which
-//! the components are added from the description. A description without any gets what can be read off its table and its
-//! rules.
+//! `partie rules`: the rules of a game as people write them. A game of the catalog has its sheet; a description makes one
+//! from its rules, unless a file in the s3 language has one beside it (`rules.md`, `rules.cs.md`, `rules.sk.md`), to which
+//! the components are added. What has no words in the language asked for is told.
 
 use crate::args::Rules;
 use crate::output::{Answer, Output};
-use catalog::{Described, Playable};
+use catalog::{Described, Language, Playable};
 use game::{Face, Lang, Player, Table, Turn, Words, words};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -13,7 +12,7 @@ use std::path::Path;
 
 pub(crate) fn run(args: &Rules, out: &mut Output) -> anyhow::Result<Answer> {
     let text = match super::description(&args.game)? {
-        Some(described) => of_file(described, &args.game, args.lang)?,
+        Some(described) => of_file(described, &args.game, args.lang, out)?,
         None => of_catalog(&args.game, args.lang)?,
     };
     out.line(text.trim_end())?;
@@ -46,22 +45,32 @@ fn of_catalog(id: &str, lang: Lang) -> anyhow::Result<String> {
     Ok(text)
 }
 
-fn of_file(described: Described, path: &str, lang: Lang) -> anyhow::Result<String> {
-    if let Some(sheet) = described.rules.get(lang as usize) {
-        return Ok(sheet.clone());
-    }
+fn of_file(described: Described, path: &str, lang: Lang, out: &mut Output) -> anyhow::Result<String> {
+    let language = described.language;
     let game = described.into_game()?;
-    let folder = super::file_of(path).parent().unwrap_or(Path::new(""));
+    let file = super::file_of(path);
+    let folder = file.parent().unwrap_or(Path::new(""));
     let own = match lang {
         Lang::En => "rules.md",
         Lang::Cs => "rules.cs.md",
         Lang::Sk => "rules.sk.md",
     };
-    let beside = [own, "rules.md"].map(|name| folder.join(name)).into_iter().find(|file| file.is_file());
-    match beside {
-        Some(file) => Ok(super::read(&file)? + &components(&*game, lang)),
-        None => Ok(read_off(&*game, path, lang)),
+    let beside = folder.join(own);
+    // A sheet in another language is no sheet in this one.
+    if language == Language::S3 && beside.is_file() {
+        return Ok(super::read(&beside)? + &components(&*game, lang));
     }
+    let Some(sheet) = catalog::rule_sheet(&super::read(file)?, path, lang) else {
+        return Ok(read_off(&*game, path, lang));
+    };
+    if !sheet.unnamed.is_empty() {
+        let name = ["English", "Czech", "Slovak"][lang as usize];
+        out.note(format!(
+            "warning: no {name} label for: {}; they stand as in the description",
+            sheet.unnamed.join(", ")
+        ))?;
+    }
+    Ok(sheet.text)
 }
 
 /// What can be said without a text: players, components, first moves.

@@ -19,7 +19,7 @@ use levels::{Agents, Player};
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 /// The games of the program and the agents that can play them.
@@ -86,8 +86,8 @@ struct Known {
     game: Result<Arc<dyn Playable>, String>,
     info: GameInfo,
     players: Vec<Player>,
-    /// Its own rule sheets in English, Czech and Slovak; empty where it has none.
-    sheets: Vec<String>,
+    /// Its rule sheets in English, Czech and Slovak, made when somebody asks.
+    sheets: [OnceLock<Option<String>>; 3],
 }
 
 /// A file that describes a computer player.
@@ -281,7 +281,7 @@ fn reading(text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option
     let read = catch_unwind(AssertUnwindSafe(|| {
         let mut described = catalog::describe(text, name);
         let said = Said {
-            rules: std::mem::take(&mut described.rules),
+            title: described.title.take(),
             about: std::mem::take(&mut described.about),
             settings: described.settings.iter().map(Setting::from).collect(),
         };
@@ -296,7 +296,7 @@ fn reading(text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option
 /// What a description says beside its rules.
 #[derive(Default)]
 struct Said {
-    rules: Vec<String>,
+    title: Option<[String; 3]>,
     about: [String; 3],
     settings: Vec<Setting>,
 }
@@ -345,16 +345,17 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
         file: Some(name.clone()),
         ..GameInfo::default()
     };
-    Arc::new(Known { hash, game, info, players, sheets: said.rules })
+    Arc::new(Known { hash, game, info, players, sheets: Default::default() })
 }
 
-/// A game's name and a sentence about it: from its rule sheets, or from the files `rules.md`, `rules.cs.md` and
+/// A game's name and a sentence about it: from its labels, or from the files `rules.md`, `rules.cs.md` and
 /// `rules.sk.md` beside it, or its file's name.
 fn headings(found: &Found, said: &Said) -> (Text, Text) {
     let stem = found.path.file_stem().and_then(|s| s.to_str()).unwrap_or(&found.name);
-    if let [en, cs, sk] = said.rules.as_slice() {
-        let title = |sheet: &str| heading(sheet).unwrap_or_else(|| stem.to_string());
-        let title = Text { en: title(en), cs: title(cs), sk: title(sk) };
+    if let Some(title) = &said.title {
+        let shown = |title: &String| if *title == found.name { stem.to_string() } else { title.clone() };
+        let [en, cs, sk] = title.each_ref().map(shown);
+        let title = Text { en, cs, sk };
         let [en, cs, sk] = said.about.clone();
         return (title, Text { en, cs, sk });
     }
@@ -456,13 +457,25 @@ impl House for Shelf {
         let Some(described) = list.iter().find(|d| d.found.name == name) else {
             return catalog::sheet(name, lang);
         };
-        if let Content::Known(known) | Content::Waiting(Some(known)) = &described.content
-            && let Some(sheet) = known.sheets.get(lang as usize)
-        {
-            return Some(sheet.clone());
-        }
+        let (found, known) = match &described.content {
+            Content::Known(known) | Content::Waiting(Some(known)) => {
+                (described.found.clone(), Some(Arc::clone(known)))
+            }
+            _ => (described.found.clone(), None),
+        };
+        drop(list);
         let own = ["rules.md", "rules.cs.md", "rules.sk.md"][lang as usize];
-        beside(&described.found, own).or_else(|| beside(&described.found, "rules.md"))
+        let written = found.path.extension().is_some_and(|ending| ending == "s3");
+        if let Some(sheet) = beside(&found, own).filter(|_| written) {
+            return Some(sheet);
+        }
+        // Made from the rules: a sheet in another language is no sheet in this one.
+        let make = || {
+            let text = folder::text(&found).ok()?;
+            let sheet = catch_unwind(AssertUnwindSafe(|| catalog::rule_sheet(&text, &found.name, lang)));
+            sheet.ok().flatten().map(|sheet| sheet.text)
+        };
+        known?.sheets[lang as usize].get_or_init(make).clone()
     }
 
     fn refresh(&self) -> bool {

@@ -1,0 +1,238 @@
+//! The first three lines of `partie check`, for somebody who reads no more: the verdict, the worst problem with a shortest
+//! play that shows it, and what to do about it.
+
+use catalog::{Analysis, Erratum, Finding, Language, Remark};
+
+/// The three lines.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Verdict {
+    /// Whether the game holds what a designer expects of it.
+    pub(crate) verdict: String,
+    /// The worst problem; for a sound game what was looked at.
+    pub(crate) problem: String,
+    /// What to do next.
+    pub(crate) advice: String,
+}
+
+/// A description that is no game.
+pub(crate) fn unread(id: &str, remarks: &[Remark]) -> Verdict {
+    let errors: Vec<&Remark> = remarks.iter().filter(|r| r.error).collect();
+    let many = if errors.len() == 1 { "1 error".to_string() } else { format!("{} errors", errors.len()) };
+    let (problem, advice) = match errors.first() {
+        Some(first) if !first.hint.is_empty() => (place(first), first.hint.clone()),
+        Some(first) => (place(first), "mend this one first: others may follow from it".to_string()),
+        None => ("the text says nothing".to_string(), "write a description".to_string()),
+    };
+    Verdict { verdict: format!("{id}: no game, {many}"), problem, advice }
+}
+
+fn place(r: &Remark) -> String {
+    format!("line {}: {}", r.line, r.message)
+}
+
+/// A game that was analysed.
+pub(crate) fn of(
+    id: &str,
+    language: Option<Language>,
+    remarks: &[Remark],
+    mistakes: &[Erratum],
+    analysis: &Analysis,
+) -> Verdict {
+    let broken = |problem: String, advice: String| Verdict {
+        verdict: format!("{id}: NOT well defined"),
+        problem,
+        advice,
+    };
+    if let Some(e) = mistakes.first() {
+        let line = if e.line > 0 { format!(" (line {})", e.line) } else { String::new() };
+        return broken(format!("{}: {}{line}{}", e.name, e.cause, shown(&e.play, None)), remedy(e));
+    }
+    let holds = |property: &str| {
+        let found = analysis.findings.iter().find(|f| f.property == property);
+        found.and_then(|f| f.holds)
+    };
+    // The worst first: a play that gets stuck, a game nobody can win, one that need not end.
+    let ranked = ["totally defined", "weakly winning", "terminating"];
+    let ranked = ranked.iter().filter_map(|p| analysis.findings.iter().find(|f| f.property == *p));
+    if holds("well defined") == Some(false) {
+        let worst = ranked.clone().find(|f| f.holds == Some(false));
+        let worst = worst.or_else(|| analysis.findings.iter().find(|f| f.property == "well defined"));
+        return match worst {
+            Some(f) => {
+                broken(format!("{}: {}{}", denied(f), f.cause, shown(&f.play, f.cycle)), cure(f, language))
+            }
+            None => broken("it is not well defined".into(), String::new()),
+        };
+    }
+    let warned = remarks.iter().filter(|r| !r.error).count();
+    if holds("well defined").is_none() {
+        let open: Vec<&str> = ranked.filter(|f| f.holds.is_none()).map(|f| f.property).collect();
+        let problem = match remarks.iter().find(|r| !r.error) {
+            Some(first) => format!("no proof of: {}; and {}", open.join(", "), place(first)),
+            None => format!("no proof of: {}; nothing wrong was seen", open.join(", ")),
+        };
+        let advice = match remarks.iter().find(|r| !r.error && !r.hint.is_empty()) {
+            Some(first) => first.hint.clone(),
+            None => "allow more with --states and --work, or check a smaller variant of the game".to_string(),
+        };
+        return Verdict { verdict: format!("{id}: not decided within the budget"), problem, advice };
+    }
+    match remarks.iter().find(|r| !r.error) {
+        Some(first) => Verdict {
+            verdict: format!(
+                "{id}: well defined, with {warned} warning{}",
+                if warned == 1 { "" } else { "s" }
+            ),
+            problem: place(first),
+            advice: if first.hint.is_empty() { "look at that line".into() } else { first.hint.clone() },
+        },
+        None => Verdict {
+            verdict: format!("{id}: well defined"),
+            problem: "no problem was found: every play ends, by a rule, and everybody can win".into(),
+            advice: format!("play it: partie play {id}"),
+        },
+    }
+}
+
+/// The play that shows something.
+fn shown(play: &[String], cycle: Option<usize>) -> String {
+    if play.is_empty() {
+        return String::new();
+    }
+    let mut play = play.to_vec();
+    if let Some(cycle) = cycle.filter(|&c| c <= play.len()) {
+        play.insert(cycle, "(".into());
+        play.push(") again and again".into());
+    }
+    format!("; shortest play: {}", play.join(" "))
+}
+
+/// A property that does not hold, in words.
+fn denied(f: &Finding) -> &'static str {
+    match f.property {
+        "totally defined" => "a play can get stuck",
+        "weakly winning" => "somebody cannot win",
+        "terminating" => "a play can go on for ever",
+        _ => "something does not hold",
+    }
+}
+
+/// What helps where a property does not hold.
+fn cure(f: &Finding, language: Option<Language>) -> String {
+    let said = match (f.property, language) {
+        ("terminating", Some(Language::Logic)) => {
+            "add a repetition rule: repetition(3, draw). makes the third return of a position a draw, \
+             repetition(3, loss). makes it lost for who brings it about"
+        }
+        ("terminating", Some(Language::S3)) => {
+            "add a repetition rule: repetition=3 under [END OF GAME] of an [S3 2] file makes the third return of a \
+             position a draw"
+        }
+        ("terminating", _) => "a repetition rule would end such plays; this game has none",
+        ("totally defined", Some(Language::Logic)) => {
+            "say how it ends there, win(State, draw) :- \\+ turn(_, State, _), or add a move for that case, such as \
+             turn(pass, State, State)"
+        }
+        ("totally defined", _) => "say how the play ends there, or allow a move",
+        ("weakly winning", Some(Language::Logic)) => {
+            "look at win/2: can the state it asks for be reached, and does it name the right player?"
+        }
+        ("weakly winning", Some(Language::S3)) => {
+            "look at [END OF GAME]: can the situation come, and is the winner the right player?"
+        }
+        _ => "see the property below",
+    };
+    said.to_string()
+}
+
+/// What helps against a mistake.
+fn remedy(e: &Erratum) -> String {
+    let at = if e.line > 0 { format!(" at line {}", e.line) } else { String::new() };
+    let has = |word: &str| e.name.contains(word);
+    match () {
+        () if has("wrong player") => {
+            format!("name the other player in win/2{at}: next/3 has passed the turn already")
+        }
+        () if has("draw") => format!("write win(State, draw) :- …{at}"),
+        () if has("order") => "say the order once, or check which end the odd one belongs to".into(),
+        () if has("token") => {
+            format!(
+                "compare the zones before and after in the rule{at}: each token must be in exactly one of them"
+            )
+        }
+        () if has("nobody is next") => "add a clause of next/3 for that case".into(),
+        () if has("next") => "let exactly one clause of next/3 apply".into(),
+        () if has("winners") => "let win/2 name one winner, a team or draw".into(),
+        () if has("dead end") => {
+            "say how it ends there, win(State, draw) :- \\+ turn(_, State, _), or add a move for that case"
+                .into()
+        }
+        () => format!("look at the rule{at} that made the last move of that play"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The three lines for a description.
+    fn check(text: &str, name: &str) -> [String; 3] {
+        let described = catalog::describe(text, name);
+        let Some(game) = &described.game else {
+            let v = unread(name, &described.remarks);
+            return [v.verdict, v.problem, v.advice];
+        };
+        let budget = catalog::Budget { states: 2_000, ..catalog::Budget::default() };
+        let analysis = game.analyse(&budget, (5, 0), 1, &mut |_| {});
+        let mistakes = catalog::errata(text, name);
+        let v = of(name, Some(described.language), &described.remarks, &mistakes, &analysis);
+        [v.verdict, v.problem, v.advice]
+    }
+
+    const SWING: &str = "player(ann). player(bob).
+state(ann, [left([k]), right([]), out([])]).
+turn(go, state(P, [left([k]), right([]), out([])]), state(P, [left([]), right([k]), out([])])).
+turn(back, state(P, [left([]), right([k]), out([])]), state(P, [left([k]), right([]), out([])])).
+turn(leave, state(P, [left(L), right(R), out([])]), state(P, [left([]), right([]), out([k])])) :- append(L, R, [k]).
+next(_, state(P, Z), state(Q, Z)) :- other(P, Q).
+other(ann, bob). other(bob, ann).
+win(state(P, [left([]), right([]), out([k])]), Q) :- other(P, Q).
+";
+
+    #[test]
+    fn a_play_that_can_go_on_for_ever_asks_for_a_repetition_rule() {
+        let [verdict, problem, advice] = check(SWING, "swing.pl");
+        assert_eq!(verdict, "swing.pl: NOT well defined");
+        assert!(problem.starts_with("a play can go on for ever: "), "{problem}");
+        assert!(problem.ends_with("shortest play: ( go back ) again and again"), "{problem}");
+        assert!(advice.starts_with("add a repetition rule: repetition(3, draw)."), "{advice}");
+        // Done as advised.
+        let [verdict, problem, advice] = check(&format!("{SWING}repetition(3, draw).\n"), "swing.pl");
+        assert_eq!(verdict, "swing.pl: well defined");
+        assert!(problem.starts_with("no problem was found"), "{problem}");
+        assert_eq!(advice, "play it: partie play swing.pl");
+    }
+
+    #[test]
+    fn a_dead_end_a_slip_and_an_error_come_with_what_to_do() {
+        let stuck = SWING.replace("turn(leave", "turn(go_away").replace(
+            "win(state(P, [left([]), right([]), out([k])]), Q) :- other(P, Q).",
+            "win(state(ann, [left([k]), right([k]), out([k])]), Q) :- other(ann, Q).",
+        );
+        let [verdict, problem, advice] = check(&stuck, "stuck.pl");
+        assert_eq!(verdict, "stuck.pl: NOT well defined");
+        assert!(problem.contains("go_away"), "{problem}");
+        assert!(advice.contains("say how it ends there"), "{advice}");
+        let slip = format!("{SWING}repetition(3, draw).\nlable(left, 'left').\n");
+        let [verdict, problem, advice] = check(&slip, "slip.pl");
+        assert_eq!(verdict, "slip.pl: well defined, with 1 warning");
+        assert_eq!(problem, "line 10: nothing asks for lable/2, so it has no effect");
+        assert_eq!(advice, "did you mean label?");
+        let [verdict, problem, advice] = check(&SWING.replace("turn(", "trun("), "none.pl");
+        assert_eq!(verdict, "none.pl: no game, 1 error");
+        assert_eq!(
+            (problem.as_str(), advice.as_str()),
+            ("line 3: the predicate turn is missing", "did you mean it by trun/3 here?")
+        );
+    }
+}
