@@ -17,8 +17,14 @@ export type Ask = { do: "play";
   /** All of them. */ settings: Settings; } | { do: "rename";
   /** The new name. */ name: string; } | { do: "open";
   /** Show or hide. */ on: boolean; } | { /** After how many moves. */ at: number;
-  do: "look"; } | { do: "write"; text: string; } | { do: "speak";
+  do: "look"; } | { do: "write";
+  /** The words, or `#` and the name of a phrase. */ text: string; } | { do: "speak";
   /** `en`, `cs` or `sk`. */ lang: string; };
+
+/** What is being played. */
+export type BadgeState = { /** How it is doubled; may be empty. */ doubled: string;
+  /** The kind of a card that stands for the trump suit; may be empty. */ sign: string;
+  /** The contract. */ title: string; };
 
 /** A computer player described in a file. */
 export type BotInfo = { /** What it is like, in a sentence; may be empty. */ about: Text;
@@ -44,13 +50,25 @@ export type ClearedState = { /** How many moves were made then. */ made: number;
 export type Code = "malformed" | "too_fast" | "stale" | "forbidden" | "illegal" | "missing" | "broken";
 
 /** A kind of computer player. */
-export type Computer = { stars?: number; /** What it is like, in a sentence; may be empty. */ about: Text;
+export type Computer = { /** What it is like, in a sentence; may be empty. */ about: Text;
   /** What it is asked for by: its description, e.g. `mcts?iterations=500`, or `bot:` and the name of its file. */ agent: string;
+  /** How strong it is, from 1 to 5, for one of the house's people; 0 for an algorithm. */ stars?: number;
   /** Its name for people. */ title: Text; };
 
 /** A name and a password. */
 export type Credentials = { /** The account's name. */ login: string;
   /** The password, 8 characters at least. */ password: string; };
+
+/** What the viewer should notice beside the scene. */
+export type CuesState = { badge?: BadgeState | null;
+  /** Whether players sit counter-clockwise. */ counter: boolean;
+  /** The number of the deal, from 1; 0 where there are none. */ deal: number;
+  /** The id of the token on the table that is winning. */ leading?: string | null;
+  /** Slots to mark, such as a winning line. */ marks: (SpotState)[];
+  /** What the viewer is asked to do; may be empty. */ prompt: string;
+  /** For each player what he is in this deal; may be empty. */ roles: ((RoleState)[])[];
+  /** How many moves of the kind on offer belong together. */ together: number;
+  /** How many tricks each player has taken; may be empty. */ tricks: (number)[]; };
 
 /** Which cards or throws another match begins with. */
 export type Deal = "new" | "same" | "shift";
@@ -65,8 +83,10 @@ export type Frame = State & { type: "state"; } | { /** The number of the request
   /** The number of the request. */ re: number;
   /** The move in notation. */ text: string;
   type: "hint"; } | { /** After how many moves. */ at: number;
+  /** What to notice beside it. */ cues: CuesState;
   /** The number of the request. */ re: number;
-  /** The picture. */ scene: Picture; cues: CuesState; touched: (SpotState)[];
+  /** The picture. */ scene: Picture;
+  /** Slots that the move before touched. */ touched: (SpotState)[];
   type: "look"; } | { type: "gone"; };
 
 /** A game that can be put on a table. */
@@ -108,10 +128,22 @@ export type NewTable = { /** The game with its parameters. */ game: string;
   /** Its settings. */ settings?: Settings; };
 
 /** A legal move. */
-export type OfferState = { note?: string; about?: string; grave?: boolean; /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
+export type OfferState = { /** The kind of the token it speaks of without carrying it. */ about?: string;
+  /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
+  /** Whether to ask once more. */ grave?: boolean;
   /** The move in words. */ label: string;
+  /** What it means, in a few words. */ note?: string;
   /** What is said; empty when tokens are carried. */ say: string;
   /** The notation to send. */ text: string; };
+
+/** A row of the score pad: one deal. */
+export type PadState = { /** The seat of who played it. */ by?: number | null;
+  /** Whether it counts. */ counts: boolean;
+  /** Which deal of that match, from 1; 0 for a game without deals. */ deal: number;
+  /** What it brought, by seat. */ delta: (number)[];
+  /** The account, line by line. */ lines: (string)[];
+  /** The match of the table it belongs to. */ number: number;
+  /** What was played; may be empty. */ title: string; };
 
 /** A scene. */
 export type Picture = { /** The points to show for each player. */ points: (number)[];
@@ -121,15 +153,17 @@ export type Picture = { /** The points to show for each player. */ points: (numb
   /** The zones, in reading order. */ zones: (ZoneState)[]; };
 
 /** A match. */
-export type PlayState = { pad: (PadState)[]; touched: (SpotState)[]; cleared?: ClearedState | null;
+export type PlayState = { cleared?: ClearedState | null;
   /** How many moves were made. */ made: number;
   /** Whether the viewer may have them shown. */ may_open: boolean;
   /** Which match of the table, from 1. */ number: number;
   /** Whether hands are shown open to this viewer. */ open: boolean;
   /** Whether it is over. */ over: boolean;
+  /** The score pad: every deal finished at this table, in order. */ pad: (PadState)[];
   /** Whether it does not count: a known deal, or somebody has seen more than one seat may see. */ practice: boolean;
   /** What went wrong with the table, if it cannot go on. */ problem?: string | null;
   /** The sheet that explains the points, once it is over. */ sheet: (string)[];
+  /** Slots that the last move of a player touched. */ touched: (SpotState)[];
   /** Whether the viewer may take back a move. */ undo: boolean;
   /** Whether it waits for somebody to sit down. */ waiting: boolean;
   /** Who won, once it is over. */ winners: (number)[]; };
@@ -141,8 +175,13 @@ export type Problem = { /** The cause, for people. */ error: string; };
 export type Request = { /** What is asked. */ ask: Ask;
   /** Repeated in the answer. */ id: number; };
 
+/** What somebody is in this deal. */
+export type RoleState = { /** Whether it is the one to notice. */ chief: boolean;
+  /** The word for it. */ text: string; };
+
 /** Something said. */
-export type SaidState = { at?: number | null; /** The words. */ text: string;
+export type SaidState = { /** In a log: how many moves were made by then. */ at?: number | null;
+  /** The words. */ text: string;
   /** Who said it. */ who?: number | null; };
 
 /** Who moves for a seat. */
@@ -167,7 +206,8 @@ export type Setting = { /** Its value when none is given. */ default: string;
   /** The words allowed. */ words: (string)[]; };
 
 /** Settings of a table. */
-export type Settings = { chat?: boolean; /** The least time between moves of computer players, in milliseconds. */ delay?: number;
+export type Settings = { /** Whether those who only watch may write to the table. */ chat?: boolean;
+  /** The least time between moves of computer players, in milliseconds. */ delay?: number;
   /** Whether hints are given. */ hints?: boolean;
   /** Whether the lobby shows the table while it has open seats. */ listed?: boolean;
   /** Whether the first player changes with every match. */ rotate?: boolean;
@@ -181,7 +221,8 @@ export type SpotState = { /** The slot. */ slot: number;
   /** The zone. */ zone: string; };
 
 /** How things stand for one viewer. */
-export type State = { cues: CuesState; talk: (TalkState)[]; /** Who must take the device before anything private is sent. */ curtain?: number | null;
+export type State = { /** What the viewer should notice beside it. */ cues: CuesState;
+  /** Who must take the device before anything private is sent. */ curtain?: number | null;
   /** What the viewer heard of the moves from number `log_from` on. */ log: (SaidState)[];
   /** 0: `log` replaces what the page had; otherwise it is appended. */ log_from: number;
   /** How many of the last entries of the log the viewer has not seen yet (after a curtain). */ news: number;
@@ -189,13 +230,16 @@ export type State = { cues: CuesState; talk: (TalkState)[]; /** Who must take th
   /** The match. */ play: PlayState;
   /** What the viewer sees. */ scene: Picture;
   /** The table. */ table: TableState;
+  /** What was written at the table lately. */ talk: (TalkState)[];
   /** Which player's eyes these are; none: a spectator's. */ viewer?: number | null; };
 
 /** A table in a list. */
-export type TableLine = { agents?: (string | null)[]; over: boolean; /** The game with its parameters. */ game: string;
+export type TableLine = { /** Which computer player sits there, by seat. */ agents: (string | null)[];
+  /** The game with its parameters. */ game: string;
   /** Its id. */ id: string;
   /** How many matches were begun. */ matches: number;
   /** Its name. */ name: string;
+  /** Whether the latest match is finished. */ over: boolean;
   /** Whether the asker owns it. */ owner: boolean;
   /** Who sits there, by seat; empty: nobody yet. */ players: (string)[];
   /** Points so far, by seat. */ totals: (number)[];
@@ -217,6 +261,12 @@ export type TableState = { /** The game with its parameters. */ game: string;
 /** The tables of a person, and those with open seats. */
 export type Tables = { /** Those one may sit down at. */ open: (TableLine)[];
   /** One's own and those one sits at. */ yours: (TableLine)[]; };
+
+/** Something written at the table. */
+export type TalkState = { /** Under which name. */ name: string;
+  /** The number of the line, from 1; never the same twice at a table. */ number: number;
+  /** The seat of who wrote it; none: somebody who watches. */ seat?: number | null;
+  /** What: words, or `#` and the name of a phrase that the page knows. */ text: string; };
 
 /** A text in the three languages. */
 export type Text = { /** Czech. */ cs: string;
@@ -245,9 +295,3 @@ export type ZoneState = { /** Squares across, for a grid. */ columns?: number;
   /** Squares down, for a grid. */ rows?: number;
   /** Who may look into it: `all`, `owner` or `nobody`. */ visible: string;
   within?: SpotState | null; };
-
-export type CuesState = { prompt: string; badge?: BadgeState | null; roles: ((RoleState)[])[]; tricks: (number)[]; counter: boolean; leading?: string | null; marks: (SpotState)[]; together: number; deal: number; };
-export type BadgeState = { title: string; sign: string; doubled: string; };
-export type RoleState = { text: string; chief: boolean; };
-export type PadState = { number: number; deal: number; title: string; by?: number | null; delta: (number)[]; lines: (string)[]; counts: boolean; };
-export type TalkState = { number: number; seat?: number | null; name: string; text: string; };
