@@ -190,7 +190,7 @@ fn predicates_of_the_database_alone_are_bounded_like_others() {
         ("assertz((foo :- foo)), foo", "inferences"),
         ("assertz((foo(X) :- foo([X|X]))), foo(a)", "memory"),
         ("assertz((foo(N) :- M is N + 1, foo(M), true)), foo(0)", "memory"),
-        ("assertz((l :- catch(m, _, l))), assertz((m :- catch((repeat, fail), _, m))), l", "inferences"),
+        ("assertz((r :- catch(s, _, r))), assertz((s :- catch((repeat, fail), _, s))), r", "inferences"),
         ("repeat, gensym(g, A), numlist(1, 100, L), nb_setval(A, L), fail", "memory"),
         ("repeat, assertz(fact(x)), fail", "memory"),
         ("repeat, gensym(g, A), fail", "memory"),

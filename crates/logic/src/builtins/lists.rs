@@ -328,6 +328,7 @@ pub(crate) fn memberchk(m: &mut Machine) -> Res {
                 return Ok(true);
             }
             m.untrail_to(mark);
+            m.unless_stopped()?;
             if done == Unified::Woke {
                 // Whether this element will do is not known yet: the definition in Prolog takes over.
                 let name = m.atoms.intern("$memberchk");

@@ -33,7 +33,8 @@ pub(crate) fn unify(m: &mut Machine) -> Res {
 pub(crate) fn not_unify(m: &mut Machine) -> Res {
     let (a, b) = (m.x[0], m.x[1]);
     match m.unify_undone(a, b) {
-        Unified::No => m.unless_stopped().map(|()| true),
+        Unified::No => Ok(true),
+        Unified::Stopped => m.unless_stopped().map(|()| false),
         Unified::Yes => Ok(false),
         Unified::Woke => {
             m.not_unify_awake(a, b, crate::code::FAIL_PC);

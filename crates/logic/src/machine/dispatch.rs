@@ -196,7 +196,7 @@ impl Machine {
                     let list = self.collected()?;
                     match self.unification(result, list) {
                         Unified::Yes => Next::Go(self.cp),
-                        Unified::No => {
+                        Unified::No | Unified::Stopped => {
                             self.unless_stopped()?;
                             continue;
                         }

@@ -207,11 +207,12 @@ impl Machine {
             ($a:expr, $b:expr) => {
                 match self.unification($a, $b) {
                     Unified::Yes => {}
-                    Unified::No => {
+                    Unified::No => fail!(),
+                    Unified::Woke => woke!(),
+                    Unified::Stopped => {
                         self.unless_stopped()?;
                         fail!();
                     }
-                    Unified::Woke => woke!(),
                 }
             };
         }
@@ -707,7 +708,8 @@ impl Machine {
                 Instr::NotUnify { a, b, alt } => {
                     let (x, y) = (self.x[a as usize], self.x[b as usize]);
                     match self.unify_undone(x, y) {
-                        Unified::No => self.unless_stopped()?,
+                        Unified::No => {}
+                        Unified::Stopped => self.unless_stopped()?,
                         Unified::Yes => pc = alt as usize,
                         Unified::Woke => {
                             self.not_unify_awake(x, y, alt);

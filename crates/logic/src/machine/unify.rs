@@ -14,13 +14,15 @@ pub(crate) enum Unified {
     Yes,
     /// An attributed variable was bound: goals wait.
     Woke,
+    /// A limit was passed on the way: `Machine::unless_stopped` gives the error.
+    Stopped,
 }
 
 impl Machine {
     /// Unifies two cells. Bindings are trailed; on failure some may have been made.
     #[inline]
     pub(crate) fn unify(&mut self, a: Cell, b: Cell) -> bool {
-        self.unification(a, b) != Unified::No
+        matches!(self.unification(a, b), Unified::Yes | Unified::Woke)
     }
 
     /// As `unify`, and tells whether an attributed variable was bound.
@@ -54,7 +56,7 @@ impl Machine {
     #[inline(always)]
     fn unified(&self, ok: bool) -> Unified {
         if !ok {
-            Unified::No
+            if self.stopped.is_none() { Unified::No } else { Unified::Stopped }
         } else if self.wake.is_empty() {
             Unified::Yes
         } else {
@@ -276,7 +278,7 @@ impl Machine {
 
     /// Whether two terms unify, leaving no bindings.
     pub(crate) fn unifiable(&mut self, a: Cell, b: Cell) -> bool {
-        self.unify_undone(a, b) != Unified::No
+        matches!(self.unify_undone(a, b), Unified::Yes | Unified::Woke)
     }
 
     /// As `unification`, leaving no bindings.
