@@ -43,6 +43,8 @@ use utoipa::OpenApi;
 const SWEEP: Duration = Duration::from_secs(2);
 /// How many descriptions are read at once: a slow one holds up one reader only.
 const READERS: usize = 2;
+/// How many threads may wait for the database or a game's rules at once; each keeps some memory once it was used.
+const BLOCKING: usize = 64;
 /// How long open requests may take after the signal to stop.
 const FAREWELL: Duration = Duration::from_secs(5);
 
@@ -189,7 +191,8 @@ async fn every(app: Arc<App>, work: fn(&App)) {
 /// The database or the address cannot be opened, or the network failed.
 pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let fault = |e: std::io::Error| ServeError(e.to_string());
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(fault)?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(BLOCKING).build().map_err(fault)?;
     let house = Arc::new(Shelf::new(config.games.clone(), config.bots.clone()));
     let result = runtime.block_on(async {
         let server = Server::bind(config, house).await?;

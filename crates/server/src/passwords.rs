@@ -4,8 +4,9 @@
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
-use tokio::sync::oneshot;
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// How many may wait.
 const LINE: usize = 32;
@@ -19,6 +20,11 @@ pub(crate) enum Refused {
     Failed,
 }
 
+/// A place in the line. Whoever has none is turned away before anything is looked up.
+pub(crate) struct Ticket {
+    _place: OwnedSemaphorePermit,
+}
+
 enum Wish {
     Hash { password: String, answer: oneshot::Sender<Option<String>> },
     Verify { password: String, hash: Option<String>, answer: oneshot::Sender<bool> },
@@ -26,42 +32,49 @@ enum Wish {
 
 /// The line before the thread that hashes.
 pub(crate) struct Passwords {
-    line: SyncSender<Wish>,
+    line: Sender<(Ticket, Wish)>,
+    places: Arc<Semaphore>,
 }
 
 impl Passwords {
     pub(crate) fn new() -> std::io::Result<Passwords> {
-        let (line, wishes) = sync_channel::<Wish>(LINE);
+        let (line, wishes) = channel::<(Ticket, Wish)>();
         let work = move || {
             // Compared with where there is no account, so that nobody can tell by the time it takes.
             let nobody = hashed("nobody has this password");
-            while let Ok(wish) = wishes.recv() {
+            while let Ok((ticket, wish)) = wishes.recv() {
                 let _ = catch_unwind(AssertUnwindSafe(|| grant(wish, nobody.as_deref())));
+                drop(ticket);
             }
         };
         std::thread::Builder::new().name("passwords".into()).spawn(work)?;
-        Ok(Passwords { line })
+        Ok(Passwords { line, places: Arc::new(Semaphore::new(LINE)) })
+    }
+
+    /// A place in the line, unless it is full.
+    pub(crate) fn ticket(&self) -> Result<Ticket, Refused> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| Refused::Busy)?;
+        Ok(Ticket { _place: place })
     }
 
     /// The hash of a password.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+    pub(crate) async fn hash(&self, ticket: Ticket, password: String) -> Result<String, Refused> {
         let (answer, hash) = oneshot::channel();
-        self.send(Wish::Hash { password, answer })?;
+        self.line.send((ticket, Wish::Hash { password, answer })).map_err(|_| Refused::Failed)?;
         hash.await.ok().flatten().ok_or(Refused::Failed)
     }
 
     /// Whether a password fits a hash; without one it never does, and takes as long.
-    pub(crate) async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, Refused> {
+    pub(crate) async fn verify(
+        &self,
+        ticket: Ticket,
+        password: String,
+        hash: Option<String>,
+    ) -> Result<bool, Refused> {
         let (answer, fits) = oneshot::channel();
-        self.send(Wish::Verify { password, hash, answer })?;
+        let wish = Wish::Verify { password, hash, answer };
+        self.line.send((ticket, wish)).map_err(|_| Refused::Failed)?;
         fits.await.map_err(|_| Refused::Failed)
-    }
-
-    fn send(&self, wish: Wish) -> Result<(), Refused> {
-        self.line.try_send(wish).map_err(|error| match error {
-            TrySendError::Full(_) => Refused::Busy,
-            TrySendError::Disconnected(_) => Refused::Failed,
-        })
     }
 }
 
@@ -94,9 +107,10 @@ mod tests {
     #[tokio::test]
     async fn a_password_fits_its_own_hash_only_and_nobodys_fits_none() {
         let passwords = Passwords::new().unwrap();
-        let hash = passwords.hash("long enough".into()).await.unwrap();
-        let verify =
-            |password: &str, hash: Option<&String>| passwords.verify(password.to_string(), hash.cloned());
+        let hash = passwords.hash(passwords.ticket().unwrap(), "long enough".into()).await.unwrap();
+        let verify = |password: &str, hash: Option<&String>| {
+            passwords.verify(passwords.ticket().unwrap(), password.to_string(), hash.cloned())
+        };
         assert_eq!(verify("long enough", Some(&hash)).await, Ok(true));
         assert_eq!(verify("long enouhg", Some(&hash)).await, Ok(false));
         assert_eq!(verify("nobody has this password", None).await, Ok(false));
@@ -106,11 +120,14 @@ mod tests {
     #[tokio::test]
     async fn a_flood_is_turned_away_at_the_end_of_a_short_line() {
         let passwords = Passwords::new().unwrap();
-        let answers = join_all((0..300).map(|i| passwords.verify(i.to_string(), None))).await;
-        let looked_at = answers.iter().filter(|answer| **answer == Ok(false)).count();
-        let busy = answers.iter().filter(|answer| **answer == Err(Refused::Busy)).count();
-        assert_eq!(looked_at + busy, 300);
-        // All ask before the first is answered: what fits into the line, and those taken from it meanwhile.
-        assert!((LINE..=LINE + 8).contains(&looked_at), "{looked_at} were looked at");
+        let passwords = &passwords;
+        let ask = |i: usize| {
+            let ticket = passwords.ticket();
+            async move { passwords.verify(ticket?, i.to_string(), None).await }
+        };
+        let answers = join_all((0..300).map(ask)).await;
+        let count = |wanted| answers.iter().filter(|answer| **answer == wanted).count();
+        assert_eq!((count(Ok(false)), count(Err(Refused::Busy))), (LINE, 300 - LINE));
+        assert!(passwords.ticket().is_ok(), "the line is free again");
     }
 }

@@ -124,7 +124,8 @@ pub(super) async fn register(
         return Err(Problem::bad("a password has 8 characters at least and 200 at most"));
     }
     let name = login.clone();
-    let hash = app.passwords.hash(wish.password).await.map_err(|cause| refused(&app, cause))?;
+    let ticket = app.passwords.ticket().map_err(|cause| refused(&app, cause))?;
+    let hash = app.passwords.hash(ticket, wish.password).await.map_err(|cause| refused(&app, cause))?;
     let made = blocking(&app, move |app| Ok(app.store.new_account(person.id, &login, &hash)?));
     if !made.await? {
         return Err(Problem::new(StatusCode::CONFLICT, "that name is taken, or you have an account already"));
@@ -153,10 +154,12 @@ pub(super) async fn log_in(
         app.metrics.limited.add(1);
         return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many attempts; wait a little"));
     }
+    let ticket = app.passwords.ticket().map_err(|cause| refused(&app, cause))?;
     // Whether there is such an account must show neither in the answer nor in the time it takes.
     let account = blocking(&app, move |app| Ok(app.store.account(&login)?)).await?;
     let (person, hash) = account.unzip();
-    let fits = app.passwords.verify(wish.password, hash).await.map_err(|cause| refused(&app, cause))?;
+    let fits = app.passwords.verify(ticket, wish.password, hash).await;
+    let fits = fits.map_err(|cause| refused(&app, cause))?;
     let person = person.filter(|_| fits).ok_or_else(wrong)?;
     let secret = secret(TOKEN);
     let set = cookie(&app, &secret);
