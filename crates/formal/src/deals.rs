@@ -34,7 +34,7 @@ impl Deals {
     }
 }
 
-/// Draws deals and explores each within its budget; `None` for a game that does not begin with chance.
+/// Draws deals and explores each within its budget; `None` for a game that does not begin with several chance events.
 pub fn deals<G: Show>(game: &G, drawn: u64, each: &Budget, seed: u64) -> Option<Deals> {
     if game.turn(&game.initial()) != Turn::Chance || drawn == 0 {
         return None;
@@ -47,6 +47,10 @@ pub fn deals<G: Show>(game: &G, drawn: u64, each: &Budget, seed: u64) -> Option<
             let Some(event) = game.pick(&s, &mut rng, &mut scratch) else { break };
             dealt.push(event);
             game.apply(&mut s, event);
+        }
+        if dealt.len() < 2 {
+            // A single throw is no deal: its events are few, and exploring has looked at them all.
+            return None;
         }
         found.drawn += 1;
         if game.turn(&s) == Turn::Over && game.defect(&s).is_none() && !game.stuck(&s) {

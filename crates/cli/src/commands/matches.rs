@@ -163,7 +163,9 @@ fn one(
     }
     if let Some(defect) = table.defect() {
         let moves: Vec<String> = table.record().moves.iter().map(|m| m.text.clone()).collect();
-        bail!("{}: the play has no result: after {}: {defect}", game.id(), moves.join(" "));
+        let place =
+            if moves.is_empty() { "at the start".into() } else { format!("after {}", moves.join(" ")) };
+        bail!("{}: the play has no result: {place}: {defect}", game.id());
     }
     let mut record = table.record();
     let scores = scores.unwrap_or_else(|| vec![0; agents.len()]);

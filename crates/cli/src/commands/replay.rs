@@ -44,6 +44,12 @@ pub(crate) fn run(args: &Replay, out: &mut Output) -> anyhow::Result<Answer> {
         return Ok(Answer::No);
     }
     let over = table.turn() == Turn::Over;
+    if let Some(defect) = table.defect() {
+        let cause = format!("the play broke off after {} moves and has no result: {defect}", table.made());
+        out.line(format!("{}: {cause}", game.id()))?;
+        out.document(&json!({"game": game.id(), "ok": false, "moves": table.made(), "error": {"line": 0, "cause": cause}}))?;
+        return Ok(Answer::No);
+    }
     out.line(format!(
         "{}: {} moves, {}, scores {:?}",
         game.id(),

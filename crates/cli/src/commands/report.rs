@@ -105,7 +105,12 @@ fn random_chances(analysis: &Analysis, list: &[Bounds]) -> String {
 
 fn best_chances(analysis: &Analysis, list: &[Bounds]) -> String {
     let (wins, error) = chances(list);
-    format!("{wins} ({}: the win each can be sure of, whatever the others do); {error}", order(analysis))
+    let open = list.iter().any(|b| b.error() > 1e-4);
+    let more = if open { "; the work did not suffice, partie solve iterates longer" } else { "" };
+    format!(
+        "{wins} ({}: the win each can be sure of, whatever the others do); {error}{more}",
+        order(analysis)
+    )
 }
 
 fn explored(analysis: &Analysis) -> Vec<String> {

@@ -166,7 +166,7 @@ impl Play {
 
     /// The points by seat, if the match is over.
     pub(crate) fn points(&self) -> Option<Vec<i32>> {
-        if self.table.turn() != Turn::Over || self.problem.is_some() {
+        if self.table.turn() != Turn::Over || self.problem.is_some() || self.table.defect().is_some() {
             return None;
         }
         let points = self.table.points();
