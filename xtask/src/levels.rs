@@ -20,7 +20,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("cardplay", 2, &["game", "cards"]),
     ("playable", 2, &["game", "search", "formal"]),
     ("boards", 3, &["game", "search", "games", "playable"]),
-    ("cardgames", 3, &["game", "search", "cards", "taroky", "marias", "snaps", "playable"]),
+    ("cardgames", 3, &["game", "search", "cards", "cardplay", "taroky", "marias", "snaps", "playable"]),
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 4, &["game", "system", "playable", "boards", "cardgames", "described"]),
     ("server", 5, &["game", "catalog"]),

@@ -1,12 +1,14 @@
 //! The card games, each compiled with every agent, and what only they have: deals played elsewhere to check against, and a
 //! speed report of their own. A crate of its own so that it builds beside the board games and the descriptions.
 
+mod open;
 mod vectors;
 
 pub use vectors::{VectorError, card_bench, check_vector};
 
 use game::words;
-use playable::{Listing, playable};
+use open::open_hands;
+use playable::{Listing, with_open_hands};
 
 /// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all
 /// games and agents once more.
@@ -23,7 +25,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: taroky::PARAMETERS,
-        make: |options| Ok(playable(taroky::Taroky::with(options.clone())?)),
+        make: |options| Ok(with_open_hands(taroky::Taroky::with(options.clone())?, open_hands)),
     },
     Listing {
         name: "marias",
@@ -37,7 +39,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::VOLENY,
-        make: |options| Ok(playable(marias::Marias::new(marias::Kind::Voleny, options)?)),
+        make: |options| Ok(with_open_hands(marias::Marias::new(marias::Kind::Voleny, options)?, open_hands)),
     },
     Listing {
         name: "licitovany",
@@ -51,7 +53,9 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::LICITOVANY,
-        make: |options| Ok(playable(marias::Marias::new(marias::Kind::Licitovany, options)?)),
+        make: |options| {
+            Ok(with_open_hands(marias::Marias::new(marias::Kind::Licitovany, options)?, open_hands))
+        },
     },
     Listing {
         name: "snaps",
@@ -65,6 +69,6 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: snaps::PARAMETERS,
-        make: |options| Ok(playable(snaps::Snaps::new(options)?)),
+        make: |options| Ok(with_open_hands(snaps::Snaps::new(options)?, open_hands)),
     },
 ];

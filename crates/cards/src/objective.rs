@@ -347,6 +347,14 @@ impl Deal {
         self.trick = Trick::new(taker);
     }
 
+    /// Ends a race that the player to move may end by a claim; the data of a state in play does not do so by itself,
+    /// because a player need not.
+    pub fn claim_if_won(&mut self) {
+        if let Some(race) = self.objective.race {
+            self.claim(race);
+        }
+    }
+
     /// Ends a race that is won: the last trick wins by itself, before it claims where they are allowed. Whoever may claim does so at
     /// once: waiting lets the others take more.
     fn claim(&mut self, race: Race) {

@@ -408,3 +408,17 @@ fn a_plan_that_cannot_be_played_is_refused_with_its_place() {
     let endless = "game = \"nim\"\nrounds = 4000000000\nplayers = [\"random\", \"mcts\"]";
     assert!(refused(endless).contains("a tournament has 1 to"));
 }
+
+#[test]
+fn a_deal_with_open_hands_is_solved_with_the_value_of_every_card() {
+    let hands =
+        ["H", "L", "B", "A"].map(|s| ["A", "10", "K", "Q", "J", "9"].map(|r| format!("{s}{r}")).join(","));
+    let game = format!("snaps?dealer=4&deal={}", hands.join("/"));
+    let page = json(&["solve", &game, "--moves", "HA pass pass pass"], 0);
+    // All trumps in one hand: no trick for the other three, who pay three each.
+    assert_eq!((page["value"].as_str(), page["score"].as_f64()), (Some("win"), Some(9.0)), "{page}");
+    assert_eq!(page["method"], "open hands");
+    let values = page["values"].as_array().unwrap();
+    assert!(values.len() >= 6 && values.iter().any(|v| v["move"] == "HA"), "{page}");
+    assert!(complaint(&["solve", "snaps?deal=HA,HA"]).contains("HA"), "a card given twice is named");
+}

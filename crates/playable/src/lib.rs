@@ -13,4 +13,7 @@ pub use defect::{DEAD_END, Defect, named};
 pub use formal::{Bounds, Broken, Budget, Deals, Format, Progress as Exploration, Reduced, defect_kind};
 pub use likely::{After, Likely, Spot};
 pub use listing::Listing;
-pub use playable::{Depth, Playable, PlayoutReport, Proof, SolveError, Solved, playable, with_roster};
+pub use playable::{
+    Depth, OpenHands, OpenSolver, Playable, PlayoutReport, Proof, SolveError, Solved, playable,
+    with_open_hands, with_roster,
+};

@@ -65,7 +65,21 @@ pub struct Solved {
     pub method: &'static str,
     /// Remarks in words.
     pub notes: Vec<String>,
+    /// What every legal move is worth to the player who moves, where the solver says so.
+    pub values: Vec<(String, f64)>,
 }
+
+/// A deal of cards whose hands all lie open, solved.
+pub struct OpenHands<M> {
+    /// Its solution.
+    pub solution: search::solve::Solution<M>,
+    /// What every legal move is worth to the player who moves.
+    pub values: Vec<(M, f64)>,
+}
+
+/// Solves states of a card game with all hands open; `None` where a state is not one of play.
+pub type OpenSolver<G> =
+    fn(&G, &<G as game::Game>::State, &Limit) -> Option<OpenHands<<G as game::Game>::Move>>;
 
 /// Why there is no solution. Prints as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,12 +197,19 @@ pub fn playable<G: Show + 'static>(game: G) -> Box<dyn Playable> {
 
 /// Any game as a [`Playable`], with these agents.
 pub fn with_roster<G: Show + 'static>(game: G, roster: Roster<G>) -> Box<dyn Playable> {
-    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster) })
+    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: None })
+}
+
+/// A card game as a [`Playable`], with the agents of `search` and a solver for open hands.
+pub fn with_open_hands<G: Show + 'static>(game: G, open: OpenSolver<G>) -> Box<dyn Playable> {
+    let roster = search::roster(&game);
+    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: Some(open) })
 }
 
 struct Of<G: Show> {
     game: Arc<G>,
     roster: Arc<Roster<G>>,
+    open: Option<OpenSolver<G>>,
 }
 
 /// The tree is walked as long as it is not expected to have more nodes than this.
@@ -199,6 +220,17 @@ const SMALL_TREE: u64 = 3_000_000;
 
 /// Random plays longer than this are cut off and counted as such.
 const LONGEST_PLAYOUT: u64 = 100_000;
+
+/// Lets chance bring what it cannot but bring: cards of a deal that was given.
+fn forced_events<G: Show>(game: &G, state: &mut G::State) {
+    let mut events = Vec::new();
+    while game.turn(state) == Turn::Chance {
+        events.clear();
+        game.moves(state, &mut events);
+        let &[event] = events.as_slice() else { break };
+        game.apply(state, event);
+    }
+}
 
 impl<G: Show + 'static> Playable for Of<G> {
     fn id(&self) -> String {
@@ -320,13 +352,22 @@ impl<G: Show + 'static> Playable for Of<G> {
     fn solve(&self, moves: &[String], limit: &Limit) -> Result<Solved, SolveError> {
         let game = &*self.game;
         let mut state = game.initial();
+        forced_events(game, &mut state);
         for (i, text) in moves.iter().enumerate() {
             let mv = game
                 .parse(&state, text)
                 .map_err(|_| SolveError::Illegal { number: i + 1, text: text.clone() })?;
             game.apply(&mut state, mv);
+            forced_events(game, &mut state);
         }
-        let solution = search::solve::solve(game, &state, limit).map_err(SolveError::Unsolvable)?;
+        let opened = self.open.and_then(|solver| solver(game, &state, limit));
+        let (solution, values) = match opened {
+            Some(OpenHands { solution, values }) => (solution, values),
+            None => {
+                let solution = search::solve::solve(game, &state, limit).map_err(SolveError::Unsolvable)?;
+                (solution, Vec::new())
+            }
+        };
         if let Some(cause) = game.failed() {
             return Err(SolveError::Broken(cause));
         }
@@ -348,6 +389,7 @@ impl<G: Show + 'static> Playable for Of<G> {
             stopped: solution.stopped,
             method: solution.method,
             notes: solution.notes,
+            values: values.iter().map(|&(mv, value)| (game.text(&state, mv), value)).collect(),
         })
     }
 

@@ -216,7 +216,7 @@ pub enum Frame {
         /// The picture.
         scene: Picture,
         /// What to notice beside it.
-        cues: CuesState,
+        cues: Box<CuesState>,
         /// Slots that the move before touched.
         touched: Vec<SpotState>,
     },

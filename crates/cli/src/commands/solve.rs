@@ -38,6 +38,9 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
     if !solved.line.is_empty() {
         out.line(format!("line: {}", solved.line.join(" ")))?;
     }
+    for (mv, value) in &solved.values {
+        out.line(format!("{mv:<12} {value:+}"))?;
+    }
     for note in &solved.notes {
         out.line(note)?;
     }
@@ -47,6 +50,7 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
         "chances": solved.chances.map(|(win, draw)| json!({"win": win, "draw": draw})), "plies": solved.plies,
         "best": solved.best, "line": solved.line, "nodes": solved.nodes, "stopped": solved.stopped.to_string(),
         "method": solved.method, "notes": solved.notes,
+        "values": solved.values.iter().map(|(mv, value)| json!({"move": mv, "value": value})).collect::<Vec<_>>(),
     }))?;
     Ok(if solved.stopped == Stopped::Complete { Answer::Yes } else { Answer::No })
 }

@@ -334,6 +334,6 @@ impl Inner {
         };
         let cues = self.cues(&*earlier, self.viewer(client), lang);
         let touched = earlier.touched().iter().map(crate::notice::spot).collect();
-        Ok(Frame::Look { re, at, scene: Picture::from(&scene), cues, touched })
+        Ok(Frame::Look { re, at, scene: Picture::from(&scene), cues: Box::new(cues), touched })
     }
 }
