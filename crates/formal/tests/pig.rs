@@ -89,6 +89,10 @@ impl Show for Pig {
 
 /// The chance of the player to move, by the equations of the paper, iterated until nothing moves: `p[i][j][k]` with own
 /// points, the other's points and what the turn has brought.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "the equations name three places of the table by their indices"
+)]
 fn by_the_paper(goal: usize) -> f64 {
     let mut p = vec![vec![vec![0.0f64; goal + 7]; goal]; goal];
     loop {

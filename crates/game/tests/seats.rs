@@ -198,7 +198,7 @@ fn every_fault_is_treated_as_the_policy_says_and_written_down() {
         for remedy in [Remedy::First, Remedy::Random] {
             let (mut table, acted) = incident(kind, remedy);
             let Acted::Helped(helped) = acted else { panic!("{kind}: {acted:?}") };
-            assert_eq!(table.incidents(), [helped.clone()]);
+            assert_eq!(table.incidents(), std::slice::from_ref(&helped));
             assert_eq!(table.made(), 4, "a move was made instead: {helped}");
             assert!(moved(&table.act(&limit(), &policy(remedy))), "and the play goes on");
         }

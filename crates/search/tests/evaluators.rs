@@ -25,7 +25,7 @@ impl Evaluate<Tree> for Oracle {
     ) {
         let Turn::Player(me) = game.turn(s) else { return out.extend(vec![0.0; moves.len()]) };
         let worth = |&mv| {
-            let mut next = s.clone();
+            let mut next = *s;
             game.apply(&mut next, mv);
             plain(game, &next)[me.index()] + 4.5
         };
