@@ -58,7 +58,10 @@ for (const [game, seats, least] of [
     const won = (await row.locator("td").allTextContents()).map((text) => Number(text.replace("−", "-")));
     expect(won.reduce((a, b) => a + b, 0)).toBe(0);
     await row.getByRole("button").click();
-    await expect(page.locator(".pad .account")).toContainText("Jana");
+    // Players have their names in the pad and in the account, never a number.
+    await expect(page.locator(".pad thead")).toContainText("Jana");
+    await expect(page.locator(".pad .account")).toContainText(/[−+]?\d/);
+    await expect(page.locator(".pad .account")).not.toContainText(/[Pp]layer \d/);
     const totals = await page.locator(".pad tfoot td").allTextContents();
     expect(totals.map((text) => Number(text.replace("−", "-")))).toEqual(won);
     await page.getByRole("button", { name: "Open hands" }).click();

@@ -16,7 +16,7 @@ test("a guest makes an account and is known on another device", async ({ page, b
   await page.getByLabel("Password").fill("correct horse");
   await shot(page, "account");
   await page.getByRole("button", { name: "Make an account" }).click();
-  await expect(page.locator(".top nav button").last()).toHaveText("Ada");
+  await expect(page.locator(".top nav button").last()).toHaveAccessibleName("Ada");
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(server.url);

@@ -33,7 +33,7 @@ pub const PARAMETERS: &[Parameter] = &[
         name: "players",
         default: "2",
         values: Values::Int(2, 4),
-        help: words("players", "počet hráčů", "počet hráčov"),
+        help: words("number of players", "počet hráčů", "počet hráčov"),
     },
     Parameter {
         name: "figures",

@@ -79,7 +79,7 @@ async fn whoever_is_due_is_asked_even_when_only_one_move_is_left() {
 }
 
 /// Whoever is asked before the first card is played, in order, with how many answers they have. Everybody says as little
-/// as they can, which is the first thing on offer.
+/// as they can, which is the first thing on offer (but see the talon).
 async fn asked(address: std::net::SocketAddr, game: &str, people: usize, seed: u64) -> Vec<(u64, usize)> {
     let seats = Value::from((0..people).map(|p| person(&format!("P{p}"))).collect::<Vec<_>>());
     let mut page = around_one_device(address, game, seats, seed).await;
@@ -95,7 +95,10 @@ async fn asked(address: std::net::SocketAddr, game: &str, people: usize, seed: u
             break;
         }
         list.push((page.state["viewer"].as_u64().unwrap(), offers.len()));
-        page.play(offers[0]["text"].as_str().unwrap()).await;
+        // The last card goes to the talon: the first may be the trump card, and who lays that away says betl or durch.
+        let lays = |o: &Value| o["carry"].as_array().unwrap().iter().any(|c| c["to"] == "talon");
+        let chosen = if offers.iter().all(lays) { offers.len() - 1 } else { 0 };
+        page.play(offers[chosen]["text"].as_str().unwrap()).await;
     }
     list
 }
