@@ -84,10 +84,19 @@ fn due(record: &Record, number: u64, page: usize, n: usize) -> Compared {
     }
 }
 
-/// The frame without the pictures of cards that may be called: an offer in words names any card of the pack, whoever
-/// holds it. Which offers there are was compared with the table before.
-fn without_calls(frame: &Value) -> String {
+/// The frame without pictures that stand for no card of anybody's: cards that may be called (an offer in words names any
+/// card of the pack, whoever holds it; which offers there are was compared with the table before), and the ace that is
+/// the sign of the trump suit, which a spectator sees too or nobody but this player.
+fn without_calls(frame: &Value, table: &dyn game::Table, who: Option<Player>) -> String {
     let mut frame = frame.clone();
+    let sign =
+        |who: Option<Player>| table.cues(who, Lang::En).badge.map(|badge| badge.sign).unwrap_or_default();
+    if let Some(shown) = frame["cues"]["badge"]["sign"].as_str().map(str::to_string) {
+        let others = Player::all(table.players()).map(Some).chain([None]).filter(|other| *other != who);
+        let secret = !shown.is_empty() && shown != sign(None);
+        assert!(!secret || others.map(sign).all(|other| other != shown), "{who:?} shares the sign {shown}");
+        frame["cues"]["badge"]["sign"] = Value::Null;
+    }
     for offer in frame["offers"].as_array_mut().into_iter().flatten() {
         let words_only = offer["carry"].as_array().is_none_or(Vec::is_empty);
         if let Some(offer) = offer.as_object_mut().filter(|_| words_only) {
@@ -132,7 +141,7 @@ fn check(
         assert_eq!(frame["log"], serde_json::to_value(&heard).unwrap(), "log of {who:?}");
         // What others hold and this player does not see must not stand anywhere in the frame, in whatever field.
         if table.turn() != Turn::Over {
-            let text = without_calls(&frame);
+            let text = without_calls(&frame, &*table, who);
             let mine: BTreeSet<String> = kinds(&*table, who).union(&public).cloned().collect();
             for p in Player::all(table.players()) {
                 for kind in kinds(&*table, Some(p)).difference(&mine) {
