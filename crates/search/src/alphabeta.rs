@@ -1,9 +1,11 @@
-//! Alpha-beta for two players who see everything: looks one move further each round, keeps what it learned in a
-//! transposition table between rounds and moves, and judges the horizon by one of the game's heuristics.
+//! Alpha-beta search with iterative deepening, for two players and perfect information. Keeps a transposition table
+//! between iterations and moves, and evaluates the horizon by one of the game's heuristics.
 //!
 //! Values: see `value`; the margin counts first, then the distance. A search that met no horizon is a proof. It does
-//! not know chance (see `expectiminimax`), hidden things (`pimc`, `ismcts`) or more than two players (`maxn`,
+//! not handle chance (see `expectiminimax`), hidden information (`pimc`, `ismcts`) or more than two players (`maxn`,
 //! `paranoid`). Repetition is not treated specially: what the rules do not end, the horizon ends.
+//!
+//! D. E. Knuth, R. W. Moore, *An Analysis of Alpha-Beta Pruning* (1975); the sources of the refinements are in `negamax`.
 
 use crate::Budget;
 use crate::horizon::Horizon;

@@ -1,6 +1,8 @@
-//! A* for one player: expands first the state whose way so far plus the guess of the rest is shortest. With a heuristic
-//! that never overestimates the way found has the fewest moves; states met again by a shorter way are opened again.
-//! `heuristic` names one of the game's, or `distance`, which works for any game.
+//! A* search for one player: expands the state with the smallest sum of the moves made and the estimate of those left.
+//! With an admissible heuristic (one that never overestimates) the path found has the fewest moves; states reached again
+//! by a shorter path are reopened. `heuristic` names one of the game's, or `distance`, which works for any game.
+//!
+//! P. E. Hart, N. J. Nilsson, B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths* (1968).
 
 use crate::Budget;
 use crate::path::{Guide, Plan, ROOM, Trail, success};

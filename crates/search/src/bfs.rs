@@ -1,6 +1,8 @@
-//! Breadth-first search for one player: looks at all states one move away, then two, and so on, until it meets a goal;
-//! so the way it finds has the fewest moves. Costs memory for every state met. Without a way within its limits it plays
+//! Breadth-first search for one player: looks at all states one move away, then two, and so on, until it reaches a goal,
+//! so the path it finds has the fewest moves. Needs memory for every state met. Without a path within its limits it plays
 //! the first legal move.
+//!
+//! E. F. Moore, *The Shortest Path through a Maze* (1959).
 
 use crate::Budget;
 use crate::path::{Plan, ROOM, Trail, success};

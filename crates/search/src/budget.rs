@@ -1,5 +1,5 @@
 //! What an agent may spend: the limit of the caller, tightened by the limits in the agent's own description, and a
-//! usual limit when neither bounds it, so that nothing thinks for ever.
+//! usual limit when neither bounds it, so that every decision ends.
 
 use game::{Limit, Options, Parameter, Values, words};
 use std::time::Duration;

@@ -1,7 +1,9 @@
 //! Depth-first search for one player: follows the last move of every state as deep as it goes and turns back only where
-//! everything was met before. Finds some way to the goal, seldom a short one. States in which it was asked before are
-//! not entered again, so it does not run in circles from move to move. Without a way within its limits it plays the
-//! first legal move.
+//! every successor was met before. Finds some path to the goal, seldom a short one. It does not enter states in which it
+//! was asked before, so it does not run in circles from move to move. Without a path within its limits it plays the first
+//! legal move.
+//!
+//! R. Tarjan, *Depth-First Search and Linear Graph Algorithms* (1972).
 
 use crate::Budget;
 use crate::hash::{Set, hash};

@@ -1,10 +1,10 @@
-//! The distance from the goal, for any one-player game and without knowing anything about it.
+//! The distance from the goal as a heuristic for any one-player game.
 //!
-//! It looks at a bounded number of states around the one asked about, breadth-first, and notes which leads to which;
-//! then it walks backwards from the goals it met (distance 0) and from the states at the rim it did not look behind
-//! (distance 1: a goal may be just behind them). What comes out never overestimates and falls by at most one with every
-//! move, so A* and IDA* remain optimal with it; and if the whole game fitted, it is the exact distance.
-//! A goal that is far outside is not felt: such puzzles need a heuristic that knows them.
+//! It explores a bounded number of states around the one asked about, breadth-first, and notes which leads to which; then
+//! it searches backwards from the goals it met (distance 0) and from the states at the frontier (distance 1: a goal may be
+//! just behind them). The result is admissible and consistent (it never overestimates and falls by at most one with every
+//! move), so A* and IDA* remain optimal with it; if the whole game fits, it is the exact distance. It says nothing useful
+//! about a goal far outside the explored part: such puzzles need a heuristic written for them.
 
 use crate::index::Index;
 use crate::path::success;

@@ -1,6 +1,9 @@
-//! Expectiminimax for one or two players and chance: maximum at our turns, minimum at the other's, the weighted average
-//! at chance, deeper and deeper. Where the whole game fits within the limits the value is the exact expected margin.
-//! Values and the judgement of the horizon are those of `mean`.
+//! Expectiminimax with iterative deepening, for one or two players and chance: maximum at our turns, minimum at the
+//! other's, the weighted average at chance events. Where the whole game fits within the limits the value is the exact
+//! expected margin. Values and the evaluation of the horizon are those of `mean`.
+//!
+//! D. Michie, *Game-Playing and Game-Learning Automata* (1966); B. W. Ballard, *The *-Minimax Search Procedure for Trees
+//! Containing Chance Nodes* (1983).
 
 use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};

@@ -1,6 +1,9 @@
-//! Flat sampling: draws a state the view allows, plays every legal move once from that same state at random to the end
-//! of the deal, and repeats; the move with the best average wins. All moves meet the same worlds, so luck cancels out. For hidden and
-//! chance games of any number of players; it builds no tree and so never sees a reply coming.
+//! Flat Monte Carlo over sampled states: draws a state the view allows, plays every legal move once from that same state,
+//! simulates to the end of the deal, and repeats; the move with the best average wins. All moves are tried in the same
+//! states (common random numbers), so luck cancels out. For games with hidden information or chance and any number of
+//! players; it builds no tree, so it does not foresee replies.
+//!
+//! B. Abramson, *Expected-Outcome: A General Model of Static Evaluation* (1990), with sampled states as in `pimc`.
 
 use crate::Budget;
 use crate::mcts::Aim;

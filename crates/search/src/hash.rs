@@ -1,5 +1,5 @@
-//! A fast hasher whose numbers are the same on every machine and in every release: tables keyed by it must not change
-//! what an agent plays. Not made to withstand keys chosen by an enemy.
+//! A fast hash function with the same result on every machine and in every release: tables keyed by it must not change
+//! what an agent plays. Does not resist keys chosen by an attacker.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};

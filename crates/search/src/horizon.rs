@@ -1,4 +1,4 @@
-//! How a search that stops at some depth judges what it has not searched: as even, by a heuristic of the game, or by an
+//! How a depth-limited search evaluates what lies beyond its horizon: as even, by a heuristic of the game, or by an
 //! evaluator.
 
 use crate::stake::Estimate;

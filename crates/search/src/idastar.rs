@@ -1,6 +1,9 @@
-//! IDA* for one player: depth-first search that gives up a way as soon as the moves made plus the guess of the rest
-//! exceed a bound, repeated with the next larger bound. With a heuristic that never overestimates the way found has the
-//! fewest moves, and it needs memory only for the way itself. `heuristic` names one of the game's, or `distance`.
+//! IDA* for one player: depth-first search that abandons a path as soon as the moves made plus the estimate of those left
+//! exceed a bound, repeated with the next larger bound. With an admissible heuristic (one that never overestimates) the
+//! path found has the fewest moves; memory is needed only for the path itself. `heuristic` names one of the game's, or
+//! `distance`.
+//!
+//! R. E. Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985).
 
 use crate::Budget;
 use crate::path::{Guide, Plan, success};

@@ -1,13 +1,14 @@
-//! Information set Monte Carlo tree search (Cowling, Powley, Whitehouse, 2012: SO-ISMCTS with partially observable moves)
-//! for games that hide something: one tree over what the thinking player sees, walked each time with another state the
-//! view allows. Which moves exist depends on the state, so a child's bound counts how often the child was available
-//! rather than how often its parent was visited. Any number of players, with chance.
+//! Information set Monte Carlo tree search for games with hidden information (P. I. Cowling, E. J. Powley, D. Whitehouse,
+//! *Information Set Monte Carlo Tree Search*, 2012: SO-ISMCTS with partially observable moves): one tree over what the
+//! thinking player sees, walked in each iteration with another state the view allows (a determinization). Which moves
+//! exist depends on the state, so the confidence bound of a child counts how often the child was available rather than how
+//! often its parent was visited. Any number of players, with chance.
 //!
 //! Moves and chance events that the thinking player does not see ([`Observe::visible`]: a card laid away face down, a
 //! card dealt to another) share one edge, so the tree below cannot depend on them.
 //!
-//! Unlike `pimc` it has one plan for all states it cannot tell apart. The others plan as if they saw what we see, so it
-//! does not bluff on purpose.
+//! Unlike `pimc` it has one plan for all states it cannot distinguish (no strategy fusion). The others plan as if they saw
+//! what we see, so it does not bluff on purpose.
 
 use crate::Budget;
 use crate::mcts::Aim;

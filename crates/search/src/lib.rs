@@ -1,11 +1,12 @@
 //! Agents for any game, and exact solving. All of them know a game only through its rules ([`game::Game`]) and what
-//! players may know ([`game::Observe`]); none knows a particular game.
+//! players may know ([`game::Observe`]); none is written for a particular game.
 //!
 //! [`roster`] lists the agents with their makers, [`make()`] makes one from a description such as `mcts?iterations=500`,
-//! [`strongest`] picks a good one for a game, and [`solve`](solve::solve) gives exact values. Every agent stays within a [`game::Limit`], gives the same answer
-//! for the same seed and node limit, and fills a [`game::Thought`] with what led to its choice.
+//! [`strongest`] picks a good one for a game, and [`solve`](solve::solve) gives exact values. Every agent stays within a
+//! [`game::Limit`], gives the same answer for the same seed and node limit, and explains its choice in a [`game::Thought`].
 //!
-//! Each agent has a file of its own whose header explains it. Learning agents and those that know cards are elsewhere.
+//! Each agent has a file of its own whose header explains it and cites its source. Agents that learn and agents for card
+//! games are in other crates.
 
 mod alphabeta;
 mod astar;

@@ -1,6 +1,8 @@
-//! Max^n for any number of players: every state has one value per player, and whoever is to move takes the move that is
-//! best for them (the first one in a tie); chance is averaged. Deeper and deeper, without cut-offs, since a move bad for
+//! Max^n for any number of players: every state has one value per player, and the player to move takes the move that is
+//! best for them (the first one in a tie); chance is averaged. Iterative deepening without cut-offs, since a move bad for
 //! us may be good for others. Values are margins over the average of all, estimates of the horizon as in `mean`.
+//!
+//! C. A. Luckhardt, K. B. Irani, *An Algorithmic Solution of N-Person Games* (1986).
 
 use crate::Budget;
 use crate::hash::{Map, hash};

@@ -1,6 +1,6 @@
-//! MonteCarloRatio (MCR) of S3Games: a playout weighs the probability that the opponents chose exactly so, that is, it
-//! is divided by the number of their moves at each of their turns; a move is worth (won - lost) / all, by weight.
-//! Short ways to win therefore count most. See `playouts` for the loop.
+//! MonteCarloRatio (MCR) of S3Games (see `minimax`): flat Monte Carlo in which a playout is weighted by the probability
+//! that random opponents chose exactly so (it is divided by the number of their moves at each of their turns); the value
+//! of a move is (won - lost) / all, by weight. Short ways to win therefore count most. See `playouts` for the loop.
 
 use crate::playouts::{Tally, Weighing};
 

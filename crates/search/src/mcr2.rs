@@ -1,5 +1,5 @@
-//! MonteCarloRatio2 (MCR2) of S3Games: as MCR, but a playout loses a tenth of its weight at each turn of an opponent,
-//! however many moves they have. See `playouts` for the loop.
+//! MonteCarloRatio2 (MCR2) of S3Games (see `minimax`): as MCR, but a playout loses a tenth of its weight at each turn of an
+//! opponent, however many moves they have. See `playouts` for the loop.
 
 use crate::mcr::Mcr;
 use crate::playouts::{Tally, Weighing};

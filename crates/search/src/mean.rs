@@ -1,10 +1,10 @@
-//! Depth-limited search with one number per state and averages at chance: the core of `expectiminimax`, `paranoid` and
-//! `pimc`. One player and those who play with him take the maximum, everybody else the minimum; moves that cannot matter
-//! between two chance events are cut off as in alpha-beta.
+//! Depth-limited search with one number per state and averages at chance events: the core of `expectiminimax`, `paranoid`
+//! and `pimc`. One player and their partners take the maximum, everybody else the minimum; between two chance events moves
+//! are cut off as in alpha-beta.
 //!
-//! A value is the margin at the end, less a ten-millionth of it per move so that of equal results wins come sooner and
-//! losses later. Unfinished states are judged by a heuristic pressed into (-0.9, 0.9) (as it is where the game is
-//! played for money), or by one simulated game where there is none.
+//! A value is the margin at the end, less a ten-millionth of it per move, so that of equal results wins come sooner and
+//! losses later. Unfinished states are evaluated by a heuristic pressed into (-0.9, 0.9) (taken as it is where the game is
+//! played for money), or by one simulated play where there is none.
 
 use crate::hash::{Map, hash};
 use crate::simulate::Policy;

@@ -1,13 +1,14 @@
-//! MiniMax and MiniMaxStochastic as the players of S3Games do it: the tree is grown breadth-first as long as there is
-//! budget, all of it is kept, and what is still unfinished at its rim is judged by a heuristic.
+//! MiniMax and MiniMaxStochastic as in S3Games, the framework for board games made for the Summer School of Science in
+//! Požega (2013): the tree is grown breadth-first within the budget and kept whole, and the unfinished states at its
+//! frontier are evaluated by a heuristic.
 //!
 //! An end `d` moves away is worth `0.99^d`, `0` or `-0.99^d`, so nearer wins and farther losses are preferred. States in
 //! which we are to move take the maximum, all others the minimum, so extra turns work and several opponents count as
 //! one. The stochastic variant looks only at a random part of our own moves below the root (`ratio`, 0.7), which lets it
-//! look deeper; if none survives, one does. There is no pruning and no table: see `alphabeta` for those.
+//! look deeper; if the draw leaves no move, it keeps one. There is no pruning and no table: see `alphabeta` for those.
 //!
 //! Different from the original: heuristics of Partie are whole numbers of any size and are pressed into (-0.5, 0.5); the
-//! ratio belongs to one agent and not to all of the process; ties go to the first move.
+//! ratio belongs to one agent and not to the whole process; ties go to the first move.
 
 use crate::Budget;
 use crate::stake::{Estimate, Result3, result};

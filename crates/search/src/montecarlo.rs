@@ -1,5 +1,5 @@
-//! MonteCarlo of S3Games: the share of random playouts a move wins; draws, losses and unfinished playouts all count as
-//! not won. See `playouts` for the loop.
+//! MonteCarlo of S3Games (see `minimax`): the share of random playouts a move wins; draws, losses and unfinished playouts
+//! all count as not won. See `playouts` for the loop.
 
 use crate::playouts::{Tally, Weighing};
 

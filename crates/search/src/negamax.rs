@@ -1,8 +1,11 @@
-//! The search behind the alpha-beta agent and the exact solver: negamax with principal variation search, a
-//! transposition table, killer moves, history, and iterative deepening.
+//! The search behind the alpha-beta agent and the exact solver: negamax with iterative deepening, principal variation
+//! search (T. A. Marsland, M. Campbell, *Parallel Search of Strongly Ordered Game Trees*, 1982), a transposition table
+//! (R. D. Greenblatt, D. E. Eastlake, S. D. Crocker, *The Greenblatt Chess Program*, 1967), killer moves (S. G. Akl,
+//! M. M. Newborn, *The Principal Continuation and the Killer Heuristic*, 1977) and the history heuristic (J. Schaeffer,
+//! *The History Heuristic and Alpha-Beta Search Enhancements in Practice*, 1989).
 //!
-//! Two players, in any order of turns: a player may move twice in a row. It knows no chance; a chance event is treated
-//! as the horizon. Every result carries whether a horizon had a part in it, so a search that needed none is a proof.
+//! Two players, in any order of turns: a player may move twice in a row. A chance event is treated as the horizon. Every
+//! result says whether it depends on a horizon; one that does not is a proof.
 
 use crate::hash::hash;
 use crate::horizon::Horizon;

@@ -1,6 +1,8 @@
-//! Paranoid search for more than two players: assumes that all who do not play with us play together against us, which turns the game
-//! into one for two and lets cut-offs work. Chance is averaged. Too gloomy where the others also fight each other: then
-//! `maxn` sees more. Values and the judgement of the horizon are those of `mean`.
+//! Paranoid search for more than two players: assumes that all who are not our partners play together against us, which
+//! reduces the game to two players and makes cut-offs possible. Chance is averaged. Too pessimistic where the others also
+//! fight each other: `maxn` is better there. Values and the evaluation of the horizon are those of `mean`.
+//!
+//! N. R. Sturtevant, R. E. Korf, *On Pruning Techniques for Multi-Player Games* (2000).
 
 use crate::Budget;
 use crate::expectiminimax::deepen;

@@ -1,5 +1,5 @@
-//! What the agents for one player share: the states they meet with the way there, the plan they follow afterwards, and
-//! the heuristics that guess how far the goal is. The goal is any end with a score above 0.
+//! What the agents for one player share: the states they meet with the path to each, the plan they follow afterwards, and
+//! the heuristics that estimate the distance from the goal. A goal is any end with a score above 0.
 
 use crate::distance::Distance;
 use crate::index::Index;

@@ -1,9 +1,13 @@
-//! Perfect information Monte Carlo for games that hide something: draws states the view allows, searches each as if
-//! everybody saw everything, and takes the move that is best on average. Strong where what is hidden matters little to
-//! the tactics; blind to bluffing and to moves whose point is to learn or to conceal something (see `ismcts`, `cfr`).
+//! Perfect information Monte Carlo for games with hidden information: draws states the view allows (determinizations),
+//! searches each as if everybody saw everything, and takes the move that is best on average. Strong where what is hidden
+//! matters little to the tactics; blind to bluffing and to moves that gain or hide information (see `ismcts`, `cfr`).
 //!
-//! The inner search is that of `mean`: whoever plays with us in the sampled state helps us, the others play together
-//! against us, chance is averaged, and the horizon is judged by a heuristic or a simulated game. Every sampled state gets the same number of nodes (`effort`).
+//! The inner search is that of `mean`: our partners in the sampled state help us, the others play together against us,
+//! chance is averaged, and the horizon is evaluated by a heuristic or a simulated play. Every sampled state gets the same
+//! number of nodes (`effort`).
+//!
+//! M. L. Ginsberg, *GIB: Imperfect Information in a Computationally Challenging Game* (2001); on its weaknesses (strategy
+//! fusion, non-locality) I. Frank, D. Basin, *Search in Games with Incomplete Information* (1998).
 
 use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};

@@ -1,8 +1,9 @@
-//! The flat Monte Carlo loop of S3Games, behind the agents `montecarlo`, `mcr` and `mcr2`: pick one of the legal moves
-//! at random, play on at random, count how it ended; no tree. The three differ in how much a playout weighs and in the
-//! score they make of the counts.
+//! The flat Monte Carlo loop of S3Games (see `minimax`), behind the agents `montecarlo`, `mcr` and `mcr2`: pick one of the
+//! legal moves at random, simulate from there, count how the play ended; no tree. The three differ in how much a playout
+//! weighs and in the score they make of the counts.
 //!
-//! A playout goes on as the game calls sensible, to the end of the deal. Where something is hidden every playout starts from another state the view allows.
+//! A playout follows the game's sensible policy to the end of the deal. Where information is hidden, every playout starts
+//! from another state the view allows.
 
 use crate::Budget;
 use crate::simulate::forced;

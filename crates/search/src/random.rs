@@ -1,4 +1,4 @@
-//! Plays any legal move, each equally likely. It thinks about nothing; its use is to measure others against.
+//! Plays a legal move at random, each equally likely: the baseline against which others are measured.
 
 use game::{Agent, Fault, Limit, Observe, Player, Rng, Thought};
 

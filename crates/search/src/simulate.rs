@@ -1,5 +1,5 @@
-//! How simulated plays go on where no tree guides them: the *default policy* (Browne et al., A Survey of Monte Carlo Tree
-//! Search Methods, 2012, section 3). Two policies: what the game calls sensible ([`Game::sensible`]), or any legal move.
+//! How simulated plays go on beyond the tree: the *default policy* (C. Browne et al., *A Survey of Monte Carlo Tree Search
+//! Methods*, 2012, section 3). Two policies: what the game calls sensible ([`Game::sensible`]), or any legal move.
 
 use game::{Game, Meter, Rng, Stopped, Thought};
 

@@ -1,7 +1,7 @@
-//! A transposition table of fixed size: what was found out about states met before.
+//! A transposition table of fixed size: results for states met before.
 //!
 //! Entries are found by the 64-bit hash of the state, kept whole in the entry. Two states of a search share such a hash
-//! about once in 2^64 pairs; that risk is taken. In a bucket of two the first entry keeps the deeper result, the second
+//! about once in 2^64 pairs; that risk is accepted. In a bucket of two the first entry keeps the deeper result, the second
 //! the newer one.
 
 /// What kind of bound a stored value is.

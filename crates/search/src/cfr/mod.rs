@@ -1,13 +1,15 @@
-//! Counterfactual regret minimisation for small games that hide something: plays the whole game against itself many
-//! times, at every view shifting towards the moves it regrets not having chosen; the average of its play approaches an
-//! equilibrium, a mixed strategy nobody can exploit (in zero-sum games of two). It bluffs as often as it should.
+//! Counterfactual regret minimisation (CFR) for small games with hidden information: plays the whole game against itself
+//! many times and at every information set shifts probability towards the moves it regrets not having chosen. The average
+//! strategy approaches an equilibrium, a mixed strategy nobody can exploit (in zero-sum games of two players), so it
+//! bluffs as often as it should.
 //!
-//! [`Profile`] is the strategy, [`Profile::values`] its expected scores and [`Profile::exploitability`] how far from
-//! perfect it is. The agent learns at
-//! every decision, on top of what it learnt before, and draws its moves from the average strategy.
+//! [`Profile`] is the strategy, [`Profile::values`] its expected scores and [`Profile::exploitability`] its distance from
+//! an equilibrium. The agent goes on learning at every decision and draws its moves from the average strategy.
 //!
-//! Two variants: the plain one, and CFR+ (regrets never below 0, later rounds weigh more), which is the default.
-//! The whole tree is kept, so the game must be small; views must remember what their player knew and did.
+//! Two variants: the original (M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, *Regret Minimization in Games with
+//! Incomplete Information*, 2007) and CFR+ (O. Tammelin, *Solving Large Imperfect Information Games Using CFR+*, 2014:
+//! regrets never fall below 0, later iterations weigh more), which is the default. The whole tree is kept, so the game
+//! must be small; views must have perfect recall (remember all that their player knew and did).
 
 mod tree;
 

@@ -1,4 +1,4 @@
-//! The whole tree of a small game with the places where players cannot tell states apart.
+//! The whole tree of a small game with its information sets: the nodes a player cannot distinguish.
 
 use super::TooLarge;
 use game::{Meter, Observe, Player, Turn};

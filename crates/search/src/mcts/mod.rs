@@ -1,12 +1,17 @@
-//! Monte Carlo tree search (UCT): plays random games from the state, each begun by a walk through a growing tree that
-//! prefers what went well so far (upper confidence bounds). Any number of players, with chance events drawn by weight.
+//! Monte Carlo tree search (UCT): simulates plays from the state, each begun by a walk through a growing tree that prefers
+//! what went well so far (upper confidence bounds). Any number of players, with chance events drawn by weight.
 //!
-//! Beyond the plain method: nodes whose result is forced are *proven* and no longer sampled (so forced wins are found
-//! and known to be such); the part of the tree below the state reached is kept for the next decision; and several
-//! threads may each grow a tree of their own, whose roots are added up (`threads`). The number of threads, not their
-//! timing, determines the result: each gets its seed and its share of nodes and iterations.
+//! R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006); L. Kocsis, C. Szepesvári,
+//! *Bandit Based Monte-Carlo Planning* (2006). Beyond the plain method:
 //!
-//! It does not handle hidden things: see `ismcts`.
+//! - nodes whose result is forced are *proven* and no longer sampled, so forced wins are found and known to be such
+//!   (M. H. M. Winands, Y. Björnsson, J.-T. Saito, *Monte-Carlo Tree Search Solver*, 2008);
+//! - the part of the tree below the state reached is kept for the next decision;
+//! - several threads may each grow a tree of their own, whose roots are added up (root parallelisation: G. M. J.-B. Chaslot,
+//!   M. H. M. Winands, H. J. van den Herik, *Parallel Monte-Carlo Tree Search*, 2008). The number of threads, not their
+//!   timing, determines the result: each gets its seed and its share of nodes and iterations.
+//!
+//! It does not handle hidden information: see `ismcts`.
 
 pub(crate) mod reward;
 mod tree;

@@ -1,7 +1,8 @@
 //! One or two players and chance: the expected score under best play, over all reachable states.
 //!
-//! Without cycles one pass backwards gives it exactly, as a fraction while the numbers fit. With cycles the values are
-//! improved in turn until they change by less than a billionth (value iteration); endless play counts as even.
+//! Without cycles, backward induction gives it exactly, as a fraction while the numbers fit. With cycles the values are
+//! iterated until they change by less than a billionth (value iteration: L. S. Shapley, *Stochastic Games*, 1953); endless
+//! play counts as even.
 
 use super::graph::{Graph, TooLarge, room};
 use super::{Outcome, Ratio, Settings, Solution};

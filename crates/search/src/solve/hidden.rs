@@ -1,5 +1,5 @@
-//! Games that hide something: the value is that of an equilibrium, which counterfactual regret minimisation approaches.
-//! The answer carries how exploitable the strategies still are; it is the value up to that much.
+//! Games with hidden information: the value of an equilibrium, which counterfactual regret minimisation approaches. The
+//! answer carries the exploitability of the strategies found, which bounds the error of the value.
 
 use super::{Outcome, Solution};
 use crate::cfr::{Config, Profile};

@@ -1,7 +1,8 @@
-//! Retrograde analysis of a two-player game kept whole: from the ends backwards, level by level. Cycles are no trouble:
-//! a state that no win reaches backwards is a draw, played out or endless.
+//! Retrograde analysis of a two-player game kept whole: from the ends backwards, level by level (K. Thompson, *Retrograde
+//! Analysis of Certain Endgames*, 1986). Cycles need no special treatment: a state that no win reaches backwards is a draw,
+//! played out or endless.
 //!
-//! Margins are worked off from the largest to the smallest. A state is settled as soon as its mover has a move to a
+//! Margins are processed from the largest to the smallest. A state is settled as soon as its mover has a move to a
 //! state settled in their favour, or when all its moves are settled against them; since larger margins are settled
 //! first and, within one margin, nearer ends first, the winner wins highest, then soonest, and the loser the reverse.
 
