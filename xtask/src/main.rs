@@ -1,5 +1,5 @@
-//! Habits as code: checks of the repository that no lint knows. `cargo run -p xtask -- tidy` prints every breach with
-//! its place and ends with exit code 1 if there is one.
+//! Repository checks that no lint makes. `cargo run -p xtask -- tidy` prints every breach with its place and ends with exit
+//! code 1 if there is one.
 
 mod functions;
 mod levels;

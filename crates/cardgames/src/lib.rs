@@ -1,5 +1,5 @@
-//! The card games, each compiled with every agent, and what only they have: deals played elsewhere to check against, and a
-//! speed report of their own. A crate of its own so that it builds beside the board games and the descriptions.
+//! The card games, each compiled with every agent, and what only they have: test vectors (deals played elsewhere) and speed
+//! reports. A crate of its own so that it builds beside the board games and the descriptions.
 
 mod open;
 mod vectors;

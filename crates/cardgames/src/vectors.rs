@@ -1,4 +1,4 @@
-//! What only the card games have: deals played elsewhere to check against, and a speed report of their own.
+//! What only the card games have: test vectors (deals played elsewhere) and speed reports.
 
 use cards::bench::Report;
 use cards::vector::Value;

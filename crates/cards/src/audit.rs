@@ -1,4 +1,4 @@
-//! The law that ties [`Deal`](crate::Deal) to the games: for their tests.
+//! The law that ties [`Deal`](crate::Deal) to the games, for their tests.
 
 use crate::{Phase, TrickTaking};
 use game::{Player, Rng, Turn};

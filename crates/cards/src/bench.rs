@@ -1,5 +1,5 @@
 //! What the speed commands of the card games report. Every game offers `bench::run(seed, seconds_worth) -> Report`
-//! of this shape; the command line prints it. Times come from the caller's clock: rules know none.
+//! of this shape; the command line prints it. Times come from the caller's clock: the rules have none.
 
 use game::Clock;
 use std::time::Duration;

@@ -19,7 +19,7 @@ pub enum Deck {
     French24,
 }
 
-/// What cards are worth: disjoint sets of equally dear cards.
+/// What cards are worth: disjoint sets of cards of equal worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth(pub &'static [(Hand, i32)]);
 
@@ -147,7 +147,7 @@ impl Deck {
     /// The cards of a list of names separated by white space or commas.
     ///
     /// # Errors
-    /// The first word that is no card of this pack, or a card named twice.
+    /// The first word that is not a card of this pack, or a card named twice.
     pub fn hand(self, names: &str) -> Result<Hand, String> {
         let mut hand = Hand::EMPTY;
         for name in names.split([' ', ',', '\n', '\t', '·', '|']).filter(|name| !name.is_empty()) {

@@ -197,7 +197,7 @@ pub struct Duties {
 /// What the tricks have brought so far.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tally {
-    /// Points of both sides in cards taken, and whatever else counts for sure (talon, marriages of mariáš).
+    /// Points of both sides in cards taken, and everything else that counts for certain (talon, marriages of mariáš).
     pub points: [i16; 2],
     /// Marriages announced in a race; they count once the side has a trick.
     pub bonus: [i16; 2],

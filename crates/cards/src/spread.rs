@@ -2,12 +2,12 @@
 //! room and the set of cards it may hold, and optionally a range for how many cards of one *counted* set each box
 //! holds (a number of tarocks, say).
 //!
-//! Exact, not by trial: cards that may lie in the same boxes form a class; [`Spread::new`] counts, class by class, the
-//! ways to fill what room is left, and [`Spread::draw`] walks the same table with matching probabilities. Counts are
-//! kept as `f64`: the error of a probability is below 1e-13, far below what 53 random bits can tell apart.
+//! Exact, without rejection: cards that may lie in the same boxes form a class; [`Spread::new`] counts, class by class, the
+//! ways to fill the room left (dynamic programming), and [`Spread::draw`] walks the same table with matching probabilities.
+//! Counts are kept as `f64`: the error of a probability is below 1e-13, far below the resolution of 53 random bits.
 //!
-//! Games with constraints that are neither (who may have called what, four honours in one hand) draw from a spread and
-//! accept or refuse; uniformity survives that.
+//! Games with other constraints (who may have called what, four honours in one hand) draw from a spread and accept or
+//! reject (rejection sampling), which stays uniform.
 
 use crate::{Card, Hand};
 use game::Rng;
@@ -75,7 +75,7 @@ type Key = u128;
 enum Memo {
     /// A table with a place for every class and room; negative where nothing was counted yet.
     Table { steps: [usize; BOXES], size: usize, counts: Vec<f64> },
-    /// Where numbers of counted cards must be told apart, too, or the table would be large.
+    /// Where numbers of counted cards must be distinguished, too, or the table would be large.
     Map(HashMap<Key, f64, Plain>),
 }
 

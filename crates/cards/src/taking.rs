@@ -74,7 +74,7 @@ pub trait TrickTaking: Observe {
     /// How many tricks are complete.
     fn tricks_done(&self, s: &Self::State) -> usize;
 
-    /// What a card is worth to whoever takes it, in this deal.
+    /// What a card is worth to the player who takes it, in this deal.
     fn card_points(&self, s: &Self::State, card: Card) -> i32;
 
     /// Whether two players are on one side, in truth; `None` before sides exist.

@@ -1,4 +1,4 @@
-//! The rule sheets of the games of the catalog that are no logic descriptions, in three languages: written by hand and kept
+//! The rule sheets of the games of the catalog that are not logic descriptions, in three languages: written by hand and kept
 //! beside the other data of a game. (A logic description makes its own sheet.)
 
 use game::Lang;

@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The arguments of the command line.
 
 use clap::{Args as Words, Parser, Subcommand};
 use std::path::PathBuf;

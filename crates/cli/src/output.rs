@@ -78,7 +78,7 @@ impl Output {
     }
 }
 
-/// Whether whoever read our output has gone away, as `head` does.
+/// Whether the reader of our output has gone away, as `head` does (a broken pipe).
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -53,7 +53,7 @@ pub struct Described {
     pub about: [String; 3],
 }
 
-/// Why a description is no game: its errors, as a compiler prints them.
+/// Why a description is not a game: its errors, as a compiler prints them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Undescribed(String);
 
@@ -128,7 +128,7 @@ pub struct RuleSheet {
     pub unnamed: Vec<String>,
 }
 
-/// Makes the rule sheet of a description, with the parameters that `name` gives; `None` if it is no game.
+/// Makes the rule sheet of a description, with the parameters that `name` gives; `None` if it is not a game.
 pub fn rule_sheet(text: &str, name: &str, lang: Lang) -> Option<RuleSheet> {
     let language = language(text, split(name).0);
     let text = parameterised(text, name).ok()?;

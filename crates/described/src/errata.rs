@@ -1,4 +1,4 @@
-//! The mistakes a description makes in play, each by name and with a shortest play that shows it: what the checks at load
+//! The mistakes of a description in play, each by name and with a shortest play that shows it: what the checks at load
 //! suspect, and what exploring finds. Where a rule throws a die by itself, its results are tried one by one.
 
 use crate::describe::parameterised;

@@ -1,7 +1,7 @@
 //! How fast games are explored, and in how much memory:
 //! `cargo run --release -p formal --example explore -- [THREADS] [STATES] [MEGABYTES]`.
 //!
-//! States per second are counted per second of processor time, so that a busy machine does not tell lies. A sum over all
+//! States per second are counted per second of processor time, so that a busy machine does not distort them. A sum over all
 //! numbers of states in the order of the moves that lead there shows that any number of threads gives the same automaton.
 #![expect(clippy::print_stdout, reason = "an example that measures prints what it measured")]
 

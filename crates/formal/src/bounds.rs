@@ -1,14 +1,15 @@
-//! Chances with proved errors: a lower and an upper bound for how likely a player wins, in random play and when the player
-//! does the best and all others do the worst they can.
+//! Probabilities with proved errors: a lower and an upper bound for the probability that a player wins, in random play and
+//! when the player does the best and all others do the worst they can.
 //!
-//! Such a chance is the least solution of its equations (a play that never ends is no win). The lower bound is iterated
-//! from nought, every step rounded down, so that it never passes the solution. The upper bound is guessed a little above
-//! and checked: numbers that no step, rounded up, can raise are nowhere below the least solution. Where the player could go
-//! round for ever without an end (an end component, against the others' best answers) the states are first merged into one,
-//! worth the best way out of it. What the guess adds is the error of the equations times the expected number of steps, so
-//! the check succeeds at once; should it not, the guess is widened, and in the end the bound is 1, which is always true.
+//! Such a probability is the least solution of its equations (a play that never ends is not a win). The lower bound is
+//! iterated from zero with every step rounded down, so it never passes the solution. The upper bound is guessed slightly
+//! above it and checked: numbers that no step, rounded up, can raise are nowhere below the least solution (optimistic value
+//! iteration: A. Hartmanns, B. L. Kaminski, *Optimistic Value Iteration*, 2020). Where the player could go in circles without
+//! an end (an end component, against the others' best answers) the states are first merged into one, worth its best exit.
+//! What the guess adds is the error of the equations times the expected number of steps, so the check usually succeeds at
+//! once; if not, the guess is widened, and in the end the bound is 1, which is always true.
 //!
-//! Components of states that can return to each other are done one after another, from the ends to the start.
+//! Strongly connected components are done one after another, from the ends to the start.
 
 use crate::automaton::{Automaton, Node};
 use crate::circuit::{Circuit, OUTSIDE};
@@ -125,7 +126,7 @@ impl<'a, G: Game> Odds<'a, G> {
     }
 
     /// For each side: what it can be sure of, whatever all the others do together. A win is worth 1, a draw (or a shared
-    /// win) `draw`; anything else, a play without end and one without a result nought. `None` if a temporary file failed.
+    /// win) `draw`; anything else, a play without end and one without a result zero. `None` if a temporary file failed.
     pub fn forced(&self, draw: f64) -> Option<Vec<Bounds>> {
         let sides = self.a.sides().count();
         let worth = |side: usize| {

@@ -1,4 +1,4 @@
-//! States that can return to each other, with what is known of the states they lead to: bounds for their numbers.
+//! One strongly connected component with the bounds already known for the states it leads to: bounds for its own states.
 //! See [`crate::bounds`] for why these are bounds.
 
 use crate::bounds::{Bounds, Role, round, step};
@@ -61,7 +61,7 @@ impl Circuit {
         low.into_iter().zip(high).map(|(low, high)| Bounds { low, high: high.max(low) }).collect()
     }
 
-    /// From nought upwards, until nothing moves or the work is spent.
+    /// From zero upwards, until nothing changes or the work is spent.
     fn lower(&self, work: &mut usize) -> Vec<f64> {
         let mut low = vec![0.0; self.len()];
         loop {

@@ -1,4 +1,5 @@
-//! Strongly connected components: which states can return to which. Tarjan's algorithm with its stack on the heap.
+//! Strongly connected components: which states can return to which. Tarjan's algorithm (*Depth-First Search and Linear
+//! Graph Algorithms*, 1972) with its stack on the heap.
 
 use crate::automaton::{Automaton, Node};
 use game::Game;

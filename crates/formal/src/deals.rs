@@ -1,5 +1,5 @@
-//! Games that begin with a deal have too many starts to explore: some deals are drawn at random, and each is explored on
-//! its own. What holds in all of them holds, with some confidence, in most.
+//! Games that begin with a deal have too many starts to explore: some deals are drawn at random, and each is explored
+//! separately. What holds in all of them holds, with some confidence, in most deals.
 
 use crate::explore::{Budget, explore_from};
 use crate::property::{Answer, Property, answers};
@@ -49,7 +49,7 @@ pub fn deals<G: Show>(game: &G, drawn: u64, each: &Budget, seed: u64) -> Option<
             game.apply(&mut s, event);
         }
         if dealt.len() < 2 {
-            // A single throw is no deal: its events are few, and exploring has looked at them all.
+            // A single throw is not a deal: its events are few, and exploring has looked at them all.
             return None;
         }
         found.drawn += 1;

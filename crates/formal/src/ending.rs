@@ -1,4 +1,4 @@
-//! Whether plays end: every one of them, or with probability 1 if anybody wants it.
+//! Whether plays end: every one of them, or with probability 1 if any player wants it.
 
 use crate::automaton::{Automaton, Node};
 use crate::components::Components;

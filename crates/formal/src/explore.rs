@@ -1,6 +1,6 @@
-//! Building the automaton of any game by breadth-first exploration, in parallel, within a budget. The numbering of states
+//! Builds the automaton of any game by breadth-first exploration, in parallel, within a budget. The numbering of states
 //! does not depend on the number of threads: workers expand and hash, one thread numbers in the order of the parents.
-//! Past the budget of memory the oldest states and the transitions go to temporary files; that changes no number either.
+//! Beyond the memory budget the oldest states and the transitions go to temporary files; that does not change the numbering.
 
 use crate::automaton::{Automaton, Graph};
 use crate::intern::{Interner, hash};

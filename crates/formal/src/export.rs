@@ -1,5 +1,5 @@
 //! Automata for other tools: DOT, GraphML, JSON, and a picture (SVG) of small ones. States are written so that people can
-//! read them, events with their probabilities. Everything but the picture is written as it goes: nothing of it is kept.
+//! read them, events with their probabilities. Everything but the picture is streamed: nothing is kept in memory.
 
 use crate::automaton::{Automaton, Node};
 use crate::minimise::{Quotient, minimise, normalise};
@@ -43,7 +43,7 @@ pub enum Reduced {
     No,
     /// Terminal states with the same winners merged.
     Normalised,
-    /// States merged that no sequence of moves can tell apart.
+    /// Bisimilar states merged: those that no sequence of moves can distinguish.
     Minimal,
 }
 
@@ -157,7 +157,7 @@ impl<'a, G: Show> Sheet<'a, G> {
         for (&mv, &t) in moves.iter().zip(successors.iter()) {
             let to = self.number.as_ref().map_or(t, |number| number[t as usize]);
             let label = game.text(&s, mv);
-            // Moves that a reduced automaton does not tell apart are one.
+            // Moves that a reduced automaton does not distinguish are one.
             if chance || self.number.is_none() || seen.insert((label.clone(), to)) {
                 arrows.push(Arrow { label, to, probability: chance.then(|| (weight(mv), total)) });
             }

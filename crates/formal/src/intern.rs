@@ -1,7 +1,7 @@
 //! States by number: each distinct state once, in the order of discovery. The newest are in memory; the oldest may have
 //! been written to disk, if the game can pack its states.
 //!
-//! Beyond the states themselves the table takes 8 bytes a slot at 40 to 80 % load:
+//! Beyond the states themselves the hash table takes 8 bytes a slot at 40 to 80 % load:
 //!
 //! ```text
 //! slot (u64)  [ upper 32 bits of the hash | number of the state + 1 ]   0 = free

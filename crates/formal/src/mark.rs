@@ -1,5 +1,5 @@
-//! What is asked again and again of every expanded state, in one byte: who acts, or who has won and whether anybody meant
-//! the play to end. Noted while a state is expanded, since asking a description later runs its rules once more.
+//! One byte per expanded state for the questions asked most often: who acts, or who has won and whether the rules meant the
+//! play to end. Noted while a state is expanded, since asking a description later runs its rules once more.
 //!
 //! ```text
 //! 0..128  this player moves        128  chance acts

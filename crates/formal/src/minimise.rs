@@ -1,8 +1,9 @@
-//! Smaller automata with the same plays: terminal states merged by result, and states merged that no sequence of moves can
-//! tell apart (bisimulation).
+//! Smaller automata with the same plays: terminal states merged by result, and bisimilar states merged (those that no
+//! sequence of moves can distinguish).
 //!
-//! Minimisation refines a partition. A state is looked at again only when a successor has moved to a new block, and of
-//! the parts of a block that is split the largest keeps its number: a state moves at most log n times.
+//! Partition refinement (J. Hopcroft, *An n log n Algorithm for Minimizing States in a Finite Automaton*, 1971). A state is
+//! looked at again only when a successor has moved to a new block, and of the parts of a block that is split the largest
+//! keeps its number, so a state moves at most log n times.
 
 use crate::automaton::{Automaton, Node};
 use crate::value::Predecessors;

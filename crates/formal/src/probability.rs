@@ -1,4 +1,4 @@
-//! Chance: how probable a sequence, a state, a win is; under uniformly random play and under best play.
+//! Probabilities of a sequence, a state, a win; under uniformly random play and under best play.
 
 use crate::automaton::{Automaton, Node};
 use crate::components::Components;
@@ -38,7 +38,7 @@ pub fn sequence_probability<G: Game>(game: &G, moves: &[G::Move]) -> Option<BigR
     Some(probability)
 }
 
-/// A fraction as a decimal number; nought where it is too small for one.
+/// A fraction as a decimal number; zero where it is too small for one.
 pub fn decimal(p: &BigRational) -> f64 {
     p.to_f64().unwrap_or(0.0)
 }
@@ -229,7 +229,7 @@ const LARGEST_SYSTEM: usize = 160;
 
 /// The exact chances at the start under uniformly random play, as fractions; for small games. `None` for a partial
 /// automaton, for one with many states that can return to each other, and where a play may go on for ever with a chance
-/// above nought.
+/// above zero.
 pub fn exact_chances<G: Game>(game: &G, a: &Automaton<G>) -> Option<Chances<BigRational>> {
     if !a.complete() {
         return None;

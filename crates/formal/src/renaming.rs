@@ -2,8 +2,8 @@
 //!
 //! The moves of a player are the notations that occur on their turns. A renaming maps words to words, one to one; only
 //! words by which players, tokens and zones are called may change, so `take` does not become `give`. For two players one
-//! renaming must turn the moves of each into those of the other. It is looked for by refining colours of words (words
-//! that occur in different places of different moves are told apart) and trying what is left open.
+//! renaming must turn the moves of each into those of the other. It is found by colour refinement (words that occur in
+//! different places of different moves get different colours) and backtracking over what is left open.
 
 use crate::automaton::Automaton;
 use crate::property::Answer;
@@ -184,7 +184,7 @@ impl<'a> Renaming<'a> {
         Some(false)
     }
 
-    /// Colours told apart by the moves in which words occur, until no more can be told; `target`: the sets to be reached.
+    /// Colours refined by the moves in which words occur, until nothing changes; `target`: the sets to be reached.
     fn refined(&self, mut colours: Vec<u64>, target: bool) -> Vec<u64> {
         let count = |colours: &[u64]| colours.iter().collect::<std::collections::HashSet<_>>().len();
         let mut known = count(&colours);

@@ -1,7 +1,7 @@
-//! Temporary files for what does not fit into memory: written at the end, read anywhere, gone when dropped (and, where the
+//! Temporary files for what does not fit into memory: append only, random reads, deleted when dropped (and, where the
 //! system allows it, without a name from the start, so that a killed program leaves nothing behind).
 //!
-//! A small cache of pages makes reading in order cheap. Nothing here knows what a state is.
+//! A small page cache makes sequential reading cheap. Nothing here knows what a state is.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -43,7 +43,7 @@ pub struct Broken {
     pub play: Vec<String>,
 }
 
-/// Ways of breaking that are told apart.
+/// How many kinds of defects are kept.
 const MOST_BROKEN: usize = 20;
 
 /// A cause without the names and numbers in it: what kind of defect it is.

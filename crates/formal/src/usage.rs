@@ -1,5 +1,5 @@
-//! What of a game is never used: rules that apply in no state, zones in which nothing ever lies. Proved where every
-//! reachable state was looked at; otherwise only not seen, in so many states.
+//! What a game never uses: rules that apply in no state, zones in which nothing ever lies. Proved where every reachable
+//! state was explored; otherwise reported as not seen in the states explored.
 
 use crate::automaton::Automaton;
 use game::{Lang, Rng, Rule, Show, Turn, Zone};
@@ -86,7 +86,7 @@ pub fn unused_zones<G: Show>(game: &G, a: &Automaton<G>, most: usize, seed: u64)
             _ => None,
         };
         let scene = game.scene(&game.view(s, who), who, Lang::En);
-        // A board is no place for tokens where zones lie on it.
+        // A board on which zones lie does not hold tokens itself.
         let board =
             |z: &Zone| scene.zones.iter().any(|other| other.within.as_ref().is_some_and(|w| w.zone == z.id));
         let zones = unused

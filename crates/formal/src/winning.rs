@@ -1,4 +1,4 @@
-//! Who can win, and whether anybody else has a say in it. A player wins where they are among the winners; team-mates win
+//! Who can win, and whether the others can influence it. A player wins where they are among the winners; team-mates win
 //! together.
 
 use crate::automaton::{Automaton, Node};

@@ -8,7 +8,7 @@ use graph::Graph;
 use num_traits::ToPrimitive;
 
 /// What the start is worth when every state leads on with these probabilities: equations solved by elimination, after
-/// states from which nothing of worth can be reached are set to nought.
+/// states from which nothing of worth can be reached are set to zero.
 fn chain(size: usize, shares: &[Vec<(usize, f64)>], worth: &[f64]) -> f64 {
     let mut good: Vec<bool> = worth.iter().map(|&w| w > 0.0).collect();
     for _ in 0..size {

@@ -1,5 +1,5 @@
-//! Time is handed in: searches read it through the [`Clock`] of their [`crate::Limit`], never from the system, so they run
-//! where there is no system clock (a browser's WebAssembly) and under a clock of a test.
+//! Time is passed in: searches read it through the [`Clock`] of their [`crate::Limit`], never from the system, so they run
+//! where there is no system clock (a browser's WebAssembly) and under the clock of a test.
 
 use std::fmt;
 use std::time::Duration;

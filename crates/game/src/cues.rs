@@ -1,5 +1,5 @@
-//! What people at a table look for beside tokens and words: what is wanted of them, what is being played, who is what,
-//! which card leads, and how a deal was counted. A game need not give any of it; a screen does without.
+//! What people at a table look for beside tokens and words: what is asked of them, what is being played, who is in which
+//! role, which card leads, and how a deal was counted. All of it is optional; a screen works without it.
 //!
 //! Texts name players by [`Player::mark`], because a game does not know what they are called; [`name_players`] puts the
 //! names in.

@@ -1,6 +1,6 @@
-//! Estimates with weights. A [`crate::Heuristic`] is a plain function with a name, part of the rules of a game; an
-//! evaluator is a value of its own (a tuned sum, a network) that is handed to an agent. What it reads of a position may
-//! come from [`Encode`].
+//! Evaluation functions with weights. A [`crate::Heuristic`] is a plain function with a name, part of the rules of a game;
+//! an evaluator is a value of its own (a tuned sum, a network) that is passed to an agent. It may read a position through
+//! [`Encode`].
 
 use crate::{Game, Observe, Player};
 
@@ -16,7 +16,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// A view as numbers, for whoever learns. What a player cannot see has no part in it, because a view does not hold it.
+/// A view as numbers, for learning. What a player cannot see has no part in it, because a view does not hold it.
 pub trait Encode: Observe {
     /// How many numbers a view is.
     fn inputs(&self) -> usize;

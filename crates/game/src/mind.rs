@@ -1,6 +1,6 @@
-//! A second way to sit down at a table: a *mind* sees what a person sees (scenes, what is heard, the offered moves) and
+//! The interface of players from outside: a *mind* sees what a person sees (scenes, what is heard, the offered moves) and
 //! answers with the notation of a move. It knows neither the types nor the rules of the game, so one mind (a rule file, a
-//! program behind a pipe, a person far away) can play any of them.
+//! program behind a pipe, a remote person) can play any of them.
 
 use crate::{Advice, Fault, Lang, Limit, Offer, Player, Said, Scene};
 

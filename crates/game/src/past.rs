@@ -1,5 +1,5 @@
-//! The positions a play has been in, for games that end when one of them returns. Which positions came before is no part
-//! of what a position is: two states that differ in nothing else are equal, so that a graph of positions stays finite.
+//! The positions a play has been in, for games that end when a position returns. The history is not part of a position:
+//! two states that differ only in it are equal, so a graph of positions stays finite.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;

@@ -1,5 +1,6 @@
-//! A small deterministic generator of random numbers (xoshiro256++ seeded by SplitMix64). The same seed gives the same
-//! numbers on every machine for ever: records and tests rely on it. Not for secrets.
+//! A small deterministic random number generator: xoshiro256++ seeded by SplitMix64 (D. Blackman, S. Vigna, *Scrambled Linear
+//! Pseudorandom Number Generators*, 2021). The same seed gives the same numbers on every machine and in every release:
+//! records and tests rely on it. Not cryptographic.
 
 /// Random numbers from a seed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! The agents of a game by name. Whoever offers agents gives a [`Roster`] of them, or adds to one: `search` for every
+//! The agents of a game by name. A crate that offers agents returns a [`Roster`] of them or adds to one: `search` for every
 //! game, other crates for the games they fit. An entry carries its own maker, so a listed agent can always be made.
 
 use crate::{Agent, Observe, OptionError, Options, Parameter, Player, Words, nearest};

@@ -58,7 +58,7 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The first defect met in any state this rule book was asked about, where it remembers: whoever looked at many
+    /// The first defect met in any state this rule book was asked about, where it remembers: a caller who looked at many
     /// states learns whether all of them were sound.
     fn failed(&self) -> Option<String> {
         None

@@ -1,7 +1,7 @@
 //! The picture of a game: tokens in zones, and how a person (or an arm) performs a move with them.
 //!
-//! A scene is made for one pair of eyes: it holds nothing that player may not know. A token that lies face down for
-//! its viewer has an empty `kind` and an `id` made of its place, so that it cannot be followed.
+//! A scene is made for one viewer and holds nothing that this viewer may not know. A token that lies face down for
+//! its viewer has an empty `kind` and an `id` made of its place, so that it cannot be tracked.
 
 use crate::{Player, Turn};
 
@@ -178,7 +178,7 @@ impl Token {
     }
 }
 
-/// Something that holds at the table and is no token: a contract, an announcement, a doubling, an offer.
+/// Something that holds at the table and is not a token: a contract, an announcement, a doubling, an offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     /// Who said it, if a player did.

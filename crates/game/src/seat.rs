@@ -1,6 +1,6 @@
 //! Who sits at a table and how they are asked. A seated player is an agent (it gets views and typed moves) or a mind (it
-//! gets scenes and notations). Both are told of every move, and both may break: a panic of theirs becomes a
-//! [`Fault`] here and nowhere else.
+//! gets scenes and notations). Both are told of every move. Both may fail: this file, and no other, turns their panics into
+//! a [`Fault`].
 
 use crate::{Advice, Agent, Fault, Limit, Mind, Offer, Player, Question, Said, Show, Thought};
 use std::any::Any;

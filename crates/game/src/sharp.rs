@@ -1,6 +1,5 @@
-//! A faster look at a state for exact solvers. A game whose rules are cheap to see through (threats on a bitboard)
-//! implements [`Sharp`] and returns itself from [`crate::Game::sharp`]; every other game leaves it alone and is solved
-//! through its moves.
+//! An additional interface for exact solvers. A game whose threats can be computed cheaply (on a bitboard) implements
+//! [`Sharp`] and returns itself from [`crate::Game::sharp`]; every other game is solved through its moves.
 //!
 //! Laws a sharp game keeps: two players who alternate, one winner or a draw, and every move lowers [`Look::rest`] by
 //! exactly one, so a play can neither return to a state nor wait.

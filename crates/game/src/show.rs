@@ -92,7 +92,7 @@ pub trait Show: Observe {
         !self.hidden() && self.turn(s).player().is_some()
     }
 
-    /// Appends the ids of zones in which something lies that is no token of the scene: a mark told in words.
+    /// Appends the ids of zones in which something lies that is not a token of the scene: a mark told in words.
     fn marked(&self, _s: &Self::State, _out: &mut Vec<String>) {}
 
     /// The rules of a description, in the order of its text. A native game has no list of them.

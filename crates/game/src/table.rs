@@ -1,5 +1,5 @@
-//! A game being played. [`Table`] is the one dynamic seam: what stands above the catalog (terminal, server, arm) knows
-//! nothing else, and every game looks the same through it.
+//! A game being played. [`Table`] is the one object-safe interface: everything above the catalog (terminal, server, arm)
+//! uses only it, and every game looks the same through it.
 
 use crate::seat::{self, Play, Seat, Sitter};
 use crate::{
@@ -107,7 +107,7 @@ pub trait Table: Send {
     fn hidden(&self) -> bool;
     /// Whose turn it is.
     fn turn(&self) -> Turn;
-    /// The legal moves of whoever's turn it is (chance events included), in the order of the rules.
+    /// The legal moves of the player or chance to act, in the order of the rules.
     fn offers(&self, lang: Lang) -> Vec<Offer>;
     /// Makes the move of that notation.
     ///
@@ -147,7 +147,7 @@ pub trait Table: Send {
     /// The sheet that explains the scores.
     fn sheet(&self, lang: Lang) -> Vec<String>;
     /// What went wrong, if the play ended because the description of the game failed or, among several players, leaves
-    /// nobody anything to do. Such an end is no result.
+    /// nobody anything to do. Such an end is not a result.
     fn defect(&self) -> Option<String>;
     /// What `who` learned of the moves from number `from` on: one entry a move that told something.
     fn heard(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<Said> {
@@ -157,13 +157,13 @@ pub trait Table: Send {
     fn told(&self, from: usize, who: Option<Player>, lang: Lang) -> Vec<(usize, Said)>;
     /// The play so far, with the result once it is over.
     fn record(&self) -> Record;
-    /// Seats an agent of that description (`mcts?iterations=500`); replaces whoever sat there. It stays until the table is
+    /// Seats an agent of that description (`mcts?iterations=500`); replaces the player who sat there. It stays until the table is
     /// gone, and is told of every move of the play, those made before it sat down included.
     ///
     /// # Errors
     /// Says what is wrong with the description.
     fn seat(&mut self, p: Player, agent: &str, seed: u64) -> Result<(), AgentError>;
-    /// Seats a mind under that name; replaces whoever sat there.
+    /// Seats a mind under that name; replaces the player who sat there.
     ///
     /// # Errors
     /// Says that there is no such player.
@@ -250,7 +250,7 @@ pub trait Table: Send {
     }
 }
 
-/// Who won by these scores: alone, whoever succeeds; otherwise those with the highest score, or nobody if all are equal.
+/// Who won by these scores: alone, the player who succeeds; otherwise those with the highest score, or nobody if all are equal.
 pub fn outcome(scores: &[i32]) -> Vec<Player> {
     let best = scores.iter().copied().max().unwrap_or(0);
     let draw = if scores.len() == 1 { best <= 0 } else { scores.iter().all(|&s| s == best) };

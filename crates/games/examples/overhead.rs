@@ -34,7 +34,7 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Plays are left after so many moves, in both modes.
+/// Plays are cut off after this many moves, in both modes.
 const MOST: u64 = 1_000;
 
 fn generic<G: Game>(game: &G, playouts: u64) -> u64 {

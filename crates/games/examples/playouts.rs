@@ -8,7 +8,7 @@ use games::{Connect4, Kuhn, Ludo, Morris, Nim, Puzzle8, Reversi, TicTacToe};
 use games::{connect4, kuhn, ludo, morris, nim, puzzle8, reversi, tictactoe};
 use std::time::{Duration, Instant};
 
-/// Plays are left after so many moves.
+/// Plays are cut off after this many moves.
 const MOST: u64 = 100_000;
 
 fn main() -> Result<(), String> {
@@ -72,7 +72,7 @@ fn run<G: Show>(
     ))
 }
 
-/// A run is cut into so many passes; the median pass is what a busy machine changes least.
+/// A run has this many passes; the median pass is what a busy machine changes least.
 const PASSES: u32 = 15;
 
 struct Pass {

@@ -1,4 +1,4 @@
-//! The k-th set bit of a word, without instructions that not every machine has. Random play asks for it at every move.
+//! The k-th set bit of a word, in portable instructions. Random play asks for it at every move.
 
 /// How many bits of a byte are set.
 pub(crate) static COUNT: [u8; 256] = {

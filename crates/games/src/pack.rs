@@ -6,7 +6,7 @@ pub(crate) fn put<const N: usize>(words: [u64; N], out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Exactly so many words.
+/// Exactly `N` words.
 pub(crate) fn take<const N: usize>(bytes: &[u8]) -> Option<[u64; N]> {
     let mut words = [0; N];
     let (chunks, rest) = bytes.as_chunks::<8>();

@@ -1,5 +1,5 @@
-//! What the scenes and drawings of board games have in common: stones named after their place, stacks of spare ones,
-//! names of squares, boards in characters.
+//! What the scenes and drawings of board games share: stones named after their place, stacks of spare ones, names of
+//! squares, boards in characters.
 
 use game::{Lang, Place, Player, Scene, Token, Turn, Words, Zone};
 

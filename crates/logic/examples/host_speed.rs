@@ -1,4 +1,4 @@
-//! Speed of the host's side: nine-answer queries per second, fork and restore with 10,000 facts. CPU time of one thread.
+//! Speed of the embedding interface: nine-answer queries per second, fork and restore with 10,000 facts. CPU time, one thread.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use logic::{Goal, Machine, Program};

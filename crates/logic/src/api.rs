@@ -196,7 +196,7 @@ impl Machine {
         style
     }
 
-    /// The text of a value. The program pays for none of it.
+    /// The text of a value. Not charged to the program's limits.
     fn answer_text(&mut self, v: Cell, style: &Style) -> String {
         let (fuel, left, done) = (self.fuel, self.fuel_left, self.inferences);
         let limits = (self.reserved, self.ended, self.deadline);

@@ -1,5 +1,5 @@
-//! Long integers in pieces. What an operation costs is known from the sizes of its operands and is charged before it
-//! begins; between pieces of a few milliseconds the machine looks at the clock and at the flag that stops it.
+//! Arithmetic on long integers in bounded pieces. The cost of an operation is known from the sizes of its operands and is
+//! charged before it begins; between pieces of a few milliseconds the machine checks its clock and its stop flag.
 
 use crate::arith::{Fault, Num, OP2, apply1, apply2};
 use crate::atom::names as n;

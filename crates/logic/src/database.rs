@@ -216,7 +216,7 @@ impl Clauses {
         for arg in 0..3 {
             let Some(index) = &mut ix.built[arg] else { continue };
             let key = clause.keys[arg];
-            // A variable belongs in every bucket: cheaper to build anew when next needed.
+            // A variable belongs in every bucket: cheaper to rebuild when next needed.
             let Some(index) = (if key == KEY_ANY { None } else { Arc::get_mut(index) }) else {
                 ix.built[arg] = None;
                 continue;

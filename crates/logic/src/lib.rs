@@ -1,4 +1,4 @@
-//! An embeddable, bounded, forkable Prolog. Has never heard of games.
+//! An embeddable, bounded, forkable Prolog. Knows nothing about games.
 //!
 //! A [`Program`] is compiled, immutable and shared; a [`Machine`] runs queries on it, owns its own
 //! database and is cheap to make, clone and throw away.

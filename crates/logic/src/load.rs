@@ -507,7 +507,7 @@ impl Machine {
         }
     }
 
-    /// Compiles every predicate anew under the flags as they are now. Code that is running stays where it is.
+    /// Recompiles every predicate under the present flags. Code that is running stays where it is.
     pub(crate) fn recompile(&mut self) {
         self.flush_pending();
         let (dynamics, flags) = (self.dynamics.clone(), self.flags.clone());

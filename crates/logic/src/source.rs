@@ -1,6 +1,5 @@
-//! Where source texts come from: files found from the place of the file that asks, each loaded once when that is wanted.
-//!
-//! What is done with a text once it is here is the business of `load`.
+//! Where source texts come from: files found relative to the file that asks, each loaded once when that is wanted.
+//! `load` then reads the text.
 
 use crate::atom::names as n;
 use crate::cell::{Atom, Cell};
@@ -169,7 +168,7 @@ impl Machine {
         Ok(())
     }
 
-    /// A file that is loaded again brings its clauses of dynamic predicates anew: those of the last time go.
+    /// A file that is loaded again brings its clauses of dynamic predicates again: the old ones are removed.
     pub(crate) fn forget_clauses_of(&mut self, name: &str) -> Result<(), Stop> {
         let file = self.atoms.intern(name);
         if file == n::USER || !self.program.loaded.contains(&file) {

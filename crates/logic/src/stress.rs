@@ -1,4 +1,4 @@
-//! Tests of the whole machine that need its insides: collection at every call.
+//! Tests of the whole machine that need its internals: garbage collection at every call.
 
 use crate::{Limits, Machine, Program};
 

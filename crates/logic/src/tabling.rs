@@ -1,9 +1,9 @@
-//! Tabling: each variant of a tabled goal is evaluated once, to a fixpoint.
+//! Tabling (memoisation to a fixpoint): each variant of a tabled goal is evaluated once.
 //!
-//! The evaluation itself is Prolog (`$tabled_call/2` in the boot text), so it uses no native stack; here
-//! are the tables. A goal met again while under evaluation reads the answers found so far, also those
-//! that arrive later in the round. Goals that depend on an earlier goal under evaluation are not closed
-//! on their own: the earliest goal of such a group repeats until a round adds nothing, then closes all.
+//! The evaluation itself is Prolog (`$tabled_call/2` in the boot text), so it uses no native stack; this file
+//! keeps the tables. It is linear tabling: a goal met again while under evaluation reads the answers found so far, also
+//! those that arrive later in the round. Goals that depend on an earlier goal under evaluation are not completed
+//! on their own: the earliest goal of such a group repeats until a round adds nothing, then completes all.
 //! Negation through a table is only meaningful when the program is stratified.
 
 use crate::atom::{FoldMap, names as n};

@@ -131,7 +131,7 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(m: &'a Machine, term: Cell, priority: u16, style: &'a Style) -> Writer<'a> {
-        // A bare operator is no operand when it is the whole term.
+        // A bare operator is not an operand when it is the whole term.
         let priority = if m.deref(term).is_atom() { 1201 } else { priority };
         let tasks = vec![Task::Term(term, priority, 1)];
         Writer { m, style, out: String::new(), tasks, after_prefix: false, ask: None }

@@ -126,7 +126,7 @@ impl Game for Marias {
         match s.phase {
             Phase::Deal | Phase::People | Phase::Next => {
                 let cards = self.dealable(s);
-                // Counting bits is dear on plain x86-64; usually the number is known.
+                // Counting bits is slow on plain x86-64; usually the number is known.
                 let count = if self.rules.given.all.is_empty() && s.phase == Phase::Deal {
                     32 - usize::from(s.dealt)
                 } else {

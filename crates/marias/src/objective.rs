@@ -1,7 +1,7 @@
 //! A deal of mariáš in play as data: the declarer against the other two.
 //!
-//! Points are counted in tens (aces, tens, the last trick). Marriages are no choice: a queen goes before its king, so
-//! whoever holds both when play begins shows them. Not given: a hundred towards which only the first marriage counts
+//! Points are counted in tens (aces, tens, the last trick). Marriages are not a choice: a queen goes before its king, so
+//! a player who holds both when play begins shows them. Not given: a hundred towards which only the first marriage counts
 //! while a side has marriages of different worth, because then the order of play matters.
 
 use crate::Marias;

@@ -1,6 +1,6 @@
-//! Full deals that fit a view, uniformly: where the unseen cards lie is drawn uniformly from all placements under which
-//! everything done so far was legal; talons that lie no more and a covered trump card are then drawn uniformly from
-//! what fits that placement.
+//! Full deals that fit a view, uniformly: the places of the unseen cards are drawn uniformly from all placements under
+//! which everything done so far was legal; earlier talons and a covered trump card are then drawn uniformly from what fits
+//! that placement.
 
 use crate::contract::{SEVENS, SHARP, seven};
 use crate::doubling::pair;
@@ -16,7 +16,7 @@ const TALON: usize = 3;
 const FRESH: usize = 4;
 const STOCK: usize = 5;
 
-/// How often a placement whose history cannot be completed is drawn anew.
+/// How often a placement whose history cannot be completed is drawn again.
 const TRIES: usize = 10_000;
 
 /// Cards to be placed, and where they may go.

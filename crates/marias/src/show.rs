@@ -31,7 +31,7 @@ const STEPS: [&str; 12] = [
     "cervene-dve-sedmy-sto",
 ];
 
-/// The name of a doubling after so many.
+/// The name of the next doubling after `doubled` of them.
 pub(crate) fn level_name(doubled: u8) -> &'static str {
     LEVELS[usize::from(doubled).min(LEVELS.len() - 1)]
 }

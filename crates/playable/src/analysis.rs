@@ -1,5 +1,5 @@
 //! What a designer wants to know of a game: its properties with counterexamples, exact numbers while the game can be
-//! explored, estimates with intervals from random play in any case. What was not worked out says why.
+//! explored, estimates with intervals from random play in any case. Each number that was not computed has its reason.
 
 use crate::defect::{Defect, defects};
 use formal::{

@@ -1,4 +1,4 @@
-//! Defects that exploring and random play come to: rules that fail, tokens that get lost, dead ends. Each kind once, with
+//! Defects found by exploring and random play: rules that fail, tokens that get lost, dead ends. Each kind once, with
 //! the shortest play known to lead to it.
 
 use formal::{Automaton, Broken, defect_kind, texts};
@@ -21,7 +21,7 @@ pub struct Defect {
     pub plays: u64,
 }
 
-/// Kinds of defects that are told apart.
+/// How many kinds of defects are kept.
 const MOST: usize = 20;
 
 /// What happens in a dead end.

@@ -1,6 +1,6 @@
-//! Any game with its types forgotten: [`Playable`] is the dynamic face of a rule book with its roster of agents, [`Listing`]
-//! what a catalog says of a game. The crates that name concrete games ([`playable()`] is called there) compile every agent
-//! for every game of theirs, so they are several and build side by side.
+//! Any game behind an object-safe interface: [`Playable`] is a rule book with its roster of agents, its types erased;
+//! [`Listing`] is what a catalog says of a game. The crates that name concrete games call [`playable()`], which compiles
+//! every agent for each of their games; there are several such crates so that they build side by side.
 
 mod analysis;
 mod defect;

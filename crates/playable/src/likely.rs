@@ -1,4 +1,4 @@
-//! How likely things are: who wins, and where a random play is after so many moves. Exact fractions where they stay short.
+//! Probabilities: who wins, and where a random play is after a number of moves. Exact fractions where they stay short.
 
 use crate::analysis::Known;
 use formal::{Automaton, Bounds, Budget, Odds, Progress, readable};

@@ -1,4 +1,4 @@
-//! What can be done with any game, whatever its types: the dynamic face of a rule book.
+//! What can be done with any game, with its types erased.
 
 use crate::analysis::{self, Analysis, Step};
 use crate::likely::{self, Likely};

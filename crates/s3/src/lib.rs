@@ -1,8 +1,8 @@
 //! The s3 language: a board game from a text file, at native speed.
 //!
 //! Four stages: [`syntax`] (text to tree, every mistake at once) → `lower` (names resolved, types checked) → `program`
-//! (tables and bytecode, specialised ahead of time) → the game ([`S3Game`], an `impl Game`). The crate reads no files:
-//! it is handed their text. The language is described in `docs/src/s3.md`.
+//! (tables and bytecode, partially evaluated ahead of time) → the game ([`S3Game`], an `impl Game`). The crate reads no
+//! files: it gets their text. The language is described in `docs/src/s3.md`.
 
 mod convert;
 pub mod diagnostic;

@@ -37,7 +37,7 @@ fn files_load_or_fail_as_in_the_original() {
         let Some((name, rest)) = line.split_once(": ") else { continue };
         tried += 1;
         let (game, found) = load(&read(name), name);
-        // Missing pictures are for whoever reads files; the rules do not need them.
+        // Missing pictures concern the reader of files; the rules do not need them.
         if rest == "LOAD FAILS" && name != "missing_image" {
             assert!(game.is_none(), "{name} must not load");
             let error = found.iter().find(|d| d.severity == Severity::Error).expect("a located error");

@@ -45,7 +45,7 @@ impl Budget {
         self
     }
 
-    /// The limit for one decision: whatever is tighter of the caller's and the agent's own.
+    /// The limit for one decision: the tighter of the caller's and the agent's own.
     pub fn limit(&self, outer: &Limit) -> Limit {
         fn least<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
             match (a, b) {

@@ -22,7 +22,7 @@ const FADE: f64 = 1e-7;
 pub(crate) enum Judge<G: Game> {
     /// By a heuristic.
     Estimate(Estimate<G>),
-    /// By a simulated game of at most so many moves.
+    /// By a simulated game of at most this many moves.
     Playout(u64),
     /// As even.
     Even,

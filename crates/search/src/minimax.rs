@@ -112,7 +112,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
             if at > 0 && nodes[at].maximum && self.ratio < 1.0 {
                 self.thin(&mut list);
             }
-            // The root is expanded whatever the budget, so that every move has a value.
+            // The root is expanded even beyond the budget, so that every move has a value.
             full = at > 0 && nodes.len() + list.len() > self.room.max(moves.len() + 1);
             if full || (at > 0 && !meter.open()) {
                 nodes[at].state = Some(state);

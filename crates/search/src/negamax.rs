@@ -43,7 +43,7 @@ pub(crate) struct Negamax<'a, G: Game> {
     horizon: Horizon<G>,
     /// What an evaluator said last.
     told: Vec<f64>,
-    /// Play for win, draw and loss only, whatever the margin.
+    /// Play for win, draw and loss only, regardless of the margin.
     outcome: bool,
     table: &'a mut Table,
     /// Counts the states.

@@ -359,7 +359,7 @@ pub(crate) const ISMCTS: AgentInfo = AgentInfo {
         "Strom nad vzorkami stavov (ISMCTS)",
     ),
     help: words(
-        "hidden games: one tree for all states it cannot tell apart",
+        "hidden games: one tree for all states it cannot distinguish",
         "skryté hry: jeden strom pro všechny stavy, které nerozliší",
         "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
     ),

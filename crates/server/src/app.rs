@@ -164,7 +164,7 @@ impl App {
         let loaded = tokio::task::spawn_blocking(move || Room::load(&app, &name)).await;
         let stopping = |_| Fault::new(crate::protocol::Code::Broken, "the server is stopping");
         let Some(room) = loaded.map_err(stopping)?? else { return Ok(None) };
-        // Somebody else may have loaded it meanwhile: the first one stays, a table is never in memory twice.
+        // Another thread may have loaded it in between: the first one stays, a table is never in memory twice.
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(Some(Arc::clone(rooms.entry(id.to_string()).or_insert_with(|| Arc::new(room)))))
     }

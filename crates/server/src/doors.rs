@@ -1,6 +1,6 @@
-//! The way in: takes connections and speaks HTTP over them. A connection that sends half a request, says nothing or does
-//! not read is closed after a while; where all places are taken, the oldest connection makes room for a new one. Pages at
-//! tables are no longer among them: whoever plays is not pushed out by those who only knock.
+//! Accepts connections and speaks HTTP over them. A connection that sends half a request, says nothing or does not read is
+//! closed after a while; where all places are taken, the oldest connection makes room for a new one. Pages at tables are
+//! sockets and no longer count, so a flood of connections does not push out people who play.
 
 use crate::app::App;
 use crate::limits::subscriber;
@@ -28,7 +28,7 @@ const HEAD: usize = 32 * 1024;
 /// How long to wait when the system has no more connections to give.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// The connections that are no sockets (yet), oldest first.
+/// The connections that are not sockets (yet), oldest first.
 pub(crate) struct Doors {
     most: usize,
     most_each: usize,

@@ -1,4 +1,4 @@
-//! Where tables come from. The server plays whatever a [`House`] offers and knows no game by name; the catalog is the
+//! Where tables come from. The server plays the games a [`House`] offers and knows no game by name; the catalog is the
 //! house of the program, tests bring small ones of their own.
 
 use game::{Lang, Parameter, Table, Values};

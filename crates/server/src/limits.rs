@@ -1,4 +1,4 @@
-//! Bounds on what one address or one page may ask for: buckets that refill with time.
+//! Rate limits for one address or one page: token buckets that refill with time.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -9,7 +9,7 @@ use std::time::Instant;
 /// How many buckets are kept; once so many are not full, everybody new shares one.
 const REMEMBERED: usize = 10_000;
 
-/// So many at once, and so many a second in the long run.
+/// How many at once (burst), and how many a second in the long run (rate).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rate {
     /// At once.
@@ -39,7 +39,7 @@ pub struct Limits {
     pub pages: usize,
     /// Open sockets of one person.
     pub pages_each: usize,
-    /// Connections that are no sockets (yet), all together; the oldest makes room for a new one.
+    /// Connections that are not sockets (yet), all together; the oldest makes room for a new one.
     pub connections: usize,
     /// The same, of one address.
     pub connections_each: usize,

@@ -1,5 +1,5 @@
-//! Passwords are hashed by one thread of their own, one after another: a hash takes 19 MB and all of a processor for a
-//! while, on purpose. A flood of logins waits in a short line and is turned away at its end; the tables notice nothing.
+//! Passwords are hashed by one thread of their own, one after another, because a hash takes 19 MB and a whole core for a
+//! while, on purpose. A flood of logins waits in a short queue and is refused when it is full; the tables are not affected.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
@@ -20,7 +20,7 @@ pub(crate) enum Refused {
     Failed,
 }
 
-/// A place in the line. Whoever has none is turned away before anything is looked up.
+/// A place in the queue. A request without one is refused before anything is looked up.
 pub(crate) struct Ticket {
     _place: OwnedSemaphorePermit,
 }
@@ -84,7 +84,7 @@ fn hashed(password: &str) -> Option<String> {
 
 fn grant(wish: Wish, nobody: Option<&str>) {
     match wish {
-        // Whoever does not wait any more costs nothing.
+        // A request whose client has gone costs nothing.
         Wish::Hash { answer, .. } if answer.is_closed() => {}
         Wish::Verify { answer, .. } if answer.is_closed() => {}
         Wish::Hash { password, answer } => {

@@ -1,7 +1,7 @@
 //! What travels over the socket: requests of a page and frames of the server, as JSON. Pure data; no behaviour beyond
-//! turning the words of `game` into it.
+//! turning the types of `game` into it.
 //!
-//! A frame holds what one pair of eyes may see and nothing more: it is built from one scene, one list of offers and
+//! A frame holds what one viewer may see and nothing more: it is built from one scene, one list of offers and
 //! one log, all made for the same viewer.
 
 use crate::notice::{CuesState, PadState, TalkState};

@@ -1,4 +1,4 @@
-//! The socket of one page at one table: reads requests, sends frames. Whatever comes in is bounded in size and number;
+//! The socket of one page at one table: reads requests, sends frames. All input is bounded in size and number;
 //! what is not understood gets an error object and changes nothing.
 
 use crate::app::App;
@@ -143,7 +143,7 @@ impl Drop for Page {
 
 /// Waits until a session ends.
 async fn session_end(mut ended: broadcast::Receiver<Vec<u8>>, session: &[u8]) {
-    // Whoever misses an announcement goes, too, and comes back if the cookie is still good.
+    // A page that missed an announcement is closed, too, and reconnects if the cookie is still good.
     while ended.recv().await.is_ok_and(|other| other != session) {}
 }
 

@@ -1,5 +1,6 @@
-//! Who may think next. There are a few places to think; whoever waits for one is served in fair turns by person, not by
-//! the order of asking: one person with many tables waits behind their own, never in front of everybody else.
+//! Which computer player may think next. There are a few places to think; waiting requests are served in fair turns by
+//! person (round robin), not in the order of asking: one person with many tables waits behind their own requests, never in
+//! front of everybody else's.
 //!
 //! A thought that takes long is asked to hurry (it answers with the best it has found) as soon as it has had a slice of
 //! time and somebody else waits.
@@ -145,7 +146,7 @@ impl Thinkers {
 }
 
 impl Hall {
-    /// Calls whoever is next as long as there are places.
+    /// Starts the next requests as long as there are places.
     fn fill(&mut self, places: usize) {
         while self.thinking.len() < places {
             // Who thinks least now, then whose last turn is longest ago, then who asked first.

@@ -6,7 +6,7 @@ use crate::{Snaps, State};
 use cards::{Hand, SNAPS_WORTH};
 use game::{Game, Observe, Player, Rng, Show};
 
-/// Plays so many random matches and checks them; returns the number of moves made.
+/// Plays `matches` random matches and checks them; returns the number of moves made.
 ///
 /// # Errors
 /// The first law that did not hold, with the deal's number.

@@ -102,7 +102,7 @@ impl Game for Snaps {
         match s.phase {
             Phase::Deal | Phase::Next => {
                 let cards = self.dealable(s);
-                // Counting bits is dear on plain x86-64; usually the number is known.
+                // Counting bits is slow on plain x86-64; usually the number is known.
                 let count = if self.rules.given.all.is_empty() && s.phase == Phase::Deal {
                     24 - usize::from(s.dealt)
                 } else {

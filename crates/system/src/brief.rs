@@ -1,5 +1,5 @@
-//! What a worker remembers of a state: who acts, how it ended, and the moves as changes of zones. Asking for the turn, the
-//! moves and the result of a move runs the rules once; results and notations are put together when they are asked for.
+//! The cache entry of a state (*brief*): who acts, how it ended, and the moves as changes of zones. Asking for the turn, the
+//! moves and the result of a move runs the rules once; results and notations are built when they are asked for.
 
 use crate::compiled::{Code, Desk, Done, Found, NO_LABEL};
 use crate::engine::{self, Choice, End, Engine, Expansion, KEPT, Worker, winners};
@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// After so many states at least half of which the compiled rules left to the machine, they are not asked again.
+/// After this many states, if the compiled rules left at least half of them to the machine, they are not asked again.
 const TRIAL: u32 = 400;
 
 /// A state and what is known of it.

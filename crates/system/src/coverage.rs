@@ -1,5 +1,5 @@
-//! Which rules of a description apply in a state, clause by clause, and what a checker asks about the mistakes that the
-//! checks at load suspect. Asked of the logic machine, one goal for each kind of rule; slow, and never used in play.
+//! Which rules of a description apply in a state, clause by clause, and the questions by which a checker confirms mistakes
+//! that the checks at load suspect. Asked of the logic machine, one goal for each kind of rule; slow, and never used in play.
 
 use crate::SystemGame;
 use crate::lint;

@@ -1,6 +1,6 @@
-//! Running the rules in the logic machine: one expansion gives everything the game asks about a state (over or not, who
+//! Runs the rules in the logic machine: one expansion gives everything the game asks about a state (over or not, who
 //! acts, the legal moves with their labels and results). The machine is the authority; the compiled rules are asked first
-//! ([`crate::brief`]) and leave to it what they do not understand and everything that is wrong.
+//! ([`crate::brief`]) and leave to it every state they cannot handle and every state in which something is wrong.
 
 use crate::brief::{Book, Brief};
 use crate::compiled::{Code, Desk, Source, compile};
@@ -79,7 +79,7 @@ pub(crate) struct Worker {
     work: Work,
     /// Terms of zones met before.
     pub(crate) terms: ZoneTerms,
-    /// States met of late.
+    /// The cache of recent states.
     pub(crate) kept: Vec<Brief>,
     /// For running compiled rules.
     pub(crate) desk: Option<Box<Desk>>,

@@ -1,5 +1,5 @@
-//! What really happens in play: how many tokens are dealt where, what each kind of move carries from where to where, who
-//! moves after it, and who wins. Seen in some random plays, for the rule sheet, where a clause alone does not say it.
+//! Statistics of random plays, for the rule sheet where a clause alone does not say it: how many tokens are dealt where,
+//! what each kind of move carries from where to where, who moves after it, and who wins.
 
 use crate::SystemGame;
 use crate::engine::End;
@@ -67,7 +67,7 @@ pub(crate) enum Order {
     Shows(usize, u16),
     /// The same player moves again after moves of these kinds.
     After(Vec<String>),
-    /// Whoever gets the tokens of these zones moves next.
+    /// The player who gets the tokens of these zones moves next.
     Taker(String),
     /// Something else.
     Mixed,
@@ -256,7 +256,7 @@ impl SystemGame {
                 return Order::After(always);
             }
         }
-        // Whoever gets several tokens at once from a zone that becomes empty.
+        // The player who gets several tokens at once from a zone that becomes empty.
         let mut source: Option<String> = None;
         let taken = odd.iter().all(|s| {
             let pairs: Vec<(&[u16], &[u16])> = s.before.zones().zip(s.after.zones()).collect();

@@ -61,7 +61,7 @@ pub use words::{RuleSheet, rules_text, sheet};
 #[derive(Clone, Copy, Debug)]
 struct Repetition {
     times: u32,
-    /// Whoever brings the position about loses; otherwise it is a draw.
+    /// The player who repeats the position loses; otherwise it is a draw.
     loses: bool,
 }
 

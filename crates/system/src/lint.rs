@@ -1,5 +1,5 @@
-//! The checks of a description before it runs: what is missing or misspelt, and what is most likely a mistake of the
-//! rules although it is good Prolog. Says nothing about plays: dead ends and lost tokens are found by playing.
+//! Lints before a description runs: what is missing or misspelt, and what is valid Prolog but most likely a mistake in the
+//! rules. Says nothing about plays: dead ends and lost tokens are found by playing.
 
 use crate::coverage::OddOrder;
 use crate::diagnostic::Report;

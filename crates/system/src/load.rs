@@ -15,7 +15,7 @@ use game::Lang;
 use logic::{Machine, Program, Term};
 use std::collections::HashMap;
 
-/// A longer text is no description of a game.
+/// A longer text is refused: it is not a description of a game.
 const LONGEST: usize = 1 << 20;
 
 /// Reads a description. Without errors among the findings there is a game.

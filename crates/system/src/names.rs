@@ -1,5 +1,5 @@
-//! Names that stand for nothing: labels, places, layouts, owners and teams of things the description does not have, and
-//! labels that are missing in one of the three languages. None of it keeps a game from being played, all of it is a slip.
+//! Lints on names: labels, places, layouts, owners and teams of things the description does not have, and labels that are
+//! missing in one of the three languages. The game can be played all the same.
 
 use crate::diagnostic::Report;
 use crate::lint::text;

@@ -1,5 +1,5 @@
-//! What the reader says of a text that is not Prolog, with the usual causes: a missing full stop, two rules that run
-//! together, a variable as the name of a term, several bars in a list.
+//! Syntax errors with their usual causes: a missing full stop, two rules that run together, a variable as the name of a
+//! term, several bars in a list.
 
 use crate::diagnostic::Report;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! What a description says for the eye: names in three languages, layouts, the places of zones on boards, owners.
+//! What a description says about its looks: names in three languages, layouts, the places of zones on boards, owners.
 //! All of it is optional; a game without any is shown as rows of tokens.
 
 use crate::lint::text;

@@ -132,7 +132,7 @@ fn line_of(clauses: &[Clause], predicate: &str, first: &Ast) -> usize {
 /// `("players", "2")`. The lines keep their numbers.
 ///
 /// # Errors
-/// A parameter that the text does not have, with the ones it has, or a value that is no word or number.
+/// A parameter that the text does not have, with the ones it has, or a value that is neither a word nor a number.
 pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, String> {
     let mut m = Machine::new(&Program::base());
     m.set_limits(limits());

@@ -1,5 +1,5 @@
-//! The text of a description cut into clauses, and clauses as trees for the checks at load. Running them is the
-//! business of the `logic` crate; this file only finds where each clause begins and what it says.
+//! The text of a description split into clauses, and clauses as trees for the checks at load. The `logic` crate runs them;
+//! this file only finds where each clause begins and what it says.
 
 use logic::{Machine, Term, TermRef, View};
 

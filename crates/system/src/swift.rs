@@ -1,5 +1,5 @@
-//! Quick ways from terms to numbers: a small hash, zones by family and first argument, tokens by atom or pair. What they
-//! do not know is looked up by its text.
+//! Fast lookup of terms as numbers: a small hash, zones by family and first argument, tokens by atom or pair. Other terms
+//! are looked up by their text.
 
 use crate::tables::{Shape, Tables};
 use logic::{Atom, Machine, Term, TermRef, View};

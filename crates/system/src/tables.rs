@@ -164,7 +164,7 @@ pub(crate) struct Tables {
     pub(crate) sets: OnceLock<Box<[bool]>>,
 }
 
-/// Terms nested deeper than this are no tokens.
+/// Terms nested deeper than this are not tokens.
 const DEEP: usize = 12;
 /// Bytes of the longest key: a term of few cells can be a text of astronomic length where its parts are shared.
 const LONG: usize = 4_000;

@@ -51,7 +51,7 @@ pub(crate) struct Sheet<'a> {
     habits: &'a Habits,
     /// What has no label in this language.
     unnamed: RefCell<BTreeSet<String>>,
-    /// The author has put it into words: parts without a label are no loss.
+    /// The author has put it into words: parts without a label are not missed.
     quiet: Cell<bool>,
 }
 

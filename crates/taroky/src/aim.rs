@@ -1,4 +1,4 @@
-//! Random play in which every contract comes up: uniformly random bids would make nearly every deal a solo.
+//! Random play that reaches every contract: uniformly random bids would make nearly every deal a solo.
 
 use crate::game::Taroky;
 use crate::state::{Bid, Contract, Move, Stage, State};

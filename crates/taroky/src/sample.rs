@@ -131,7 +131,7 @@ thread_local! {
     static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
 }
 
-/// A draw from the view, prepared anew only if the last one was from another.
+/// A draw from the view, prepared again only if the last one was from another.
 pub(crate) fn remembered(game: &Taroky, v: &View, rng: &mut Rng) -> State {
     LAST.with_borrow_mut(|last| {
         if let Some(last) = last

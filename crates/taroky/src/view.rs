@@ -1,4 +1,4 @@
-//! What each player knows: the state with everything blotted out that a person at the table has not seen.
+//! What each player knows: the state with everything removed that a person at the table has not seen.
 
 use crate::game::Taroky;
 use crate::sample;
@@ -14,7 +14,7 @@ pub struct View {
     /// Whose view it is; 4 for a spectator.
     pub who: u8,
     /// The state without what this viewer cannot know: other hands are empty, other laid-away cards are only those
-    /// face up, unseen talon cards are no card.
+    /// face up, unseen talon cards are `None`.
     pub known: State,
 }
 

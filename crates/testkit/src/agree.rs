@@ -10,7 +10,7 @@ pub struct Agreement<'a> {
     pub plays: u32,
     /// Decides them.
     pub seed: u64,
-    /// Plays are left after so many moves.
+    /// Plays are cut off after this many moves.
     pub most: usize,
     /// The notation in the second game of a move written so in the first.
     pub text: &'a dyn Fn(&str) -> String,

@@ -1,6 +1,6 @@
-//! A play written out as every player sees it, to be read once by a person and compared for ever after.
+//! A play written out as every player sees it, to be read once by a person and compared ever after (a golden file).
 //!
-//! `UPDATE_GOLDEN=1 cargo test` writes the texts anew; read the difference before you commit it.
+//! `UPDATE_GOLDEN=1 cargo test` writes the texts again; read the difference before you commit it.
 
 use crate::Checked;
 use crate::views::viewers;

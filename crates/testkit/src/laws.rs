@@ -25,7 +25,7 @@ pub struct Laws {
     pub telling: bool,
 }
 
-/// Checks all laws on so many random plays. See [`Laws`] for more.
+/// Checks all laws on `plays` random plays. See [`Laws`] for more.
 ///
 /// # Panics
 /// With the first law that does not hold, and the moves that led there.
@@ -58,14 +58,14 @@ impl Laws {
         self
     }
 
-    /// The same with so many states sampled from each view.
+    /// The same with this many states sampled from each view.
     pub fn samples(mut self, samples: u32) -> Laws {
         self.samples = samples;
         self
     }
 
     /// The same, and two moves that a player sees leave two views: nothing he sees is forgotten, and nothing that he
-    /// cannot tell apart counts as seen.
+    /// cannot distinguish counts as seen.
     pub fn telling(mut self) -> Laws {
         self.telling = true;
         self
@@ -180,7 +180,7 @@ fn packs<G: Show>(_game: &G, s: &G::State) -> Checked {
     Ok(())
 }
 
-/// Equal states have equal futures: whoever comes by another way finds the same turn and moves.
+/// Equal states have equal futures: reached another way, they have the same turn and moves.
 fn remember<G: Show>(game: &G, s: &G::State, moves: &[G::Move], known: &mut Known<G>) -> Checked {
     let turn = game.turn(s);
     match known.get(s) {

@@ -1,4 +1,4 @@
-//! The value of a small game by looking at everything: slow, obvious, and what clever searches are compared with.
+//! The value of a small game by plain minimax over everything: slow and obvious, the reference for faster searches.
 
 use game::{Game, Turn};
 

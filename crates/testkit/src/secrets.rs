@@ -134,7 +134,7 @@ pub trait Ledger {
     fn note(&mut self, mover: Option<Player>, text: &str, shown: &mut Shown);
 }
 
-/// Plays so many random deals and compares everything everybody sees and hears with a ledger.
+/// Plays random deals and compares everything everybody sees and hears with a ledger.
 ///
 /// # Panics
 /// With the first thing that somebody was told and never shown, and the moves that led there.

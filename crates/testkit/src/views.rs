@@ -1,5 +1,5 @@
 //! The laws of views: a sampled state fits its view, nothing the mover is offered depends on what the mover cannot see,
-//! and in all states a view cannot tell apart equal moves are the same act.
+//! and in all states a view cannot distinguish equal moves are the same act.
 
 use crate::Checked;
 use game::{Lang, Player, Rng, Show};
@@ -110,7 +110,7 @@ fn same_choice<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move])
     Ok(())
 }
 
-/// Whoever cannot tell `s` and `t` apart adds up what a move was worth in both. So equal moves are the same act there,
+/// An agent that cannot distinguish `s` and `t` adds up what a move was worth in both. So equal moves are the same act there,
 /// and the same act is an equal move. Notations tell acts apart; where a game accepts several notations of one act, one
 /// of the two must mean the same move in both states.
 fn same_acts<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move]) -> Checked {

@@ -4,7 +4,7 @@ import { BLUE, W, all, both, c, fl, g, ln, petals, polar, range } from "./ink";
 import { DEFAULT_STYLE, HEIGHT, documentOf, keep } from "./draw";
 import type { Pack } from "./cards";
 
-/** Three colours of one print, so that two packs on a table can be told apart. */
+/** Three colours of one print, so that two packs on a table can be distinguished. */
 export const BACKS = { indigo: BLUE, red: "#9e1f28", green: "#22583a" };
 /** The tone of the fine dots between the ornaments. */
 const DUST: Record<string, string> = { [BLUE]: "#4a69a6", "#9e1f28": "#c25a5f", "#22583a": "#4f8264" };

@@ -33,7 +33,7 @@ export function packOf(kinds: Iterable<string>, before: Pack): Pack {
   return french && before === "german" ? "french" : before;
 }
 
-/** The card of a kind such as `card:HA`; none if it is no card we can draw. */
+/** The card of a kind such as `card:HA`; none if it is not a card we can draw. */
 export function cardOf(kind: string, pack: Pack): Card | null {
   if (!kind.startsWith("card:")) return null;
   const name = kind.slice(5);

@@ -30,7 +30,7 @@ export const HEIGHT: Record<Pack, number> = { german: 320, french: 320, tarock: 
 export const aspect = (pack: Pack): string => `200 / ${HEIGHT[pack]}`;
 
 const TINT: Record<string, string> = { heart: "#f9e3dc", acorn: "#f3e8c6", leaf: "#e0ecdb", bell: "#fbeec4", spade: "#dfe6f0", club: "#dfe9e0", diamond: "#fbe6d6" };
-/** Inks of the safe palette: told apart with any kind of colour vision; tests/inks.test.ts measures it. */
+/** Inks of the safe palette: distinguishable with any kind of colour vision; tests/inks.test.ts measures it. */
 const SAFE: Record<string, string> = { [RED]: "#d0213a", [GRN]: "#009e73", [BRN]: "#3f1f08", [BELL]: "#b87800", [DIAMOND]: BLUE, [CLUB]: "#009e73" };
 /** Inks of high contrast: seven to one on white. */
 const STRONG: Record<string, string> = { [RED]: "#a8001c", [GRN]: "#00561f", [BRN]: "#4a2408", [BELL]: "#6e4500", [BLUE]: "#0b2f8a", [DIAMOND]: "#a8001c", [CLUB]: "#000000", [K]: "#000000" };

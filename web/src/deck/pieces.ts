@@ -56,7 +56,7 @@ const ring = `<circle cx="50" cy="50" r="31" fill="none" stroke="${K}" stroke-wi
 const tile = (text: string): string => `<rect x="5" y="8" width="92" height="90" rx="12" fill="${K}"/><rect x="4" y="3" width="92" height="90" rx="12" fill="#f1ddb0" stroke="${K}" stroke-width="4.5"/>` + cuts([[12, 22, 22, 10, 2.2]]) + (!/^\d{1,2}$/.test(text) ? lettering([...text].slice(0, 3).join(""), 50, 64, 44, BLUE) : text.length > 1 ? glyphs(text, 24, 24, 46, BLUE, 7) : glyphs(text, 31, 22, 50, BLUE, 7));
 const reverse = c(51, 54, 40, K, 0) + c(50, 50, 40, BLUE, 5) + g(petals("M0,-5Q9,-16 0,-28Q-9,-16 0,-5Z", W, 8) + c(0, 0, 5, BLUE, 0), 50, 50);
 
-/** Letters that tell apart what colours alone do not. */
+/** Letters that distinguish what colours alone do not. */
 const letters = (text: string, ink: string): string => lettering([...text].slice(0, 3).join(""), 50, 64, 38, on(ink));
 
 function draw(kind: string, owner: number | null, id: string): string {

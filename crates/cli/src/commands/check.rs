@@ -1,4 +1,4 @@
-//! `partie check`: does the game hold what a designer expects of it? Exit code 1 when it is not well defined.
+//! `partie check`: is the game as a designer expects it to be? Exit code 1 when it is not well defined.
 
 use super::automaton::{budget, show, watch};
 use super::verdict::{self, Verdict};

@@ -1,4 +1,4 @@
-//! `partie match`: agents against each other, changing seats, with an honest interval.
+//! `partie match`: agents against each other, changing seats, with a confidence interval.
 
 use super::sample::Mean;
 use crate::args::Match;

@@ -143,7 +143,7 @@ impl Evening {
         Ok(Answer::Yes)
     }
 
-    /// Whose eyes the screen serves: the only person's, or whoever sits before it.
+    /// Whose view the screen shows: that of the only person, or of the person to move.
     fn eyes(&self) -> Option<Player> {
         let mut people = (0..self.players.len()).filter(|&i| is_human(&self.players[i]));
         match (people.next(), people.next()) {

@@ -1,4 +1,4 @@
-//! `partie replay`: a record made again, move by move.
+//! `partie replay`: replays a record, move by move.
 
 use crate::args::Replay;
 use crate::draw;

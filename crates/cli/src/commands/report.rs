@@ -1,4 +1,4 @@
-//! The numbers of `partie check`, for people and as JSON. What was not worked out is said, with the reason.
+//! The numbers of `partie check`, for people and as JSON. What was not computed is named, with the reason.
 
 use catalog::{Analysis, Bounds, Finding, Known};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! `partie rules`: the rules of a game as people write them. A game of the catalog has its sheet; a description makes one
 //! from its rules, unless a file in the s3 language has one beside it (`rules.md`, `rules.cs.md`, `rules.sk.md`), to which
-//! the components are added. What has no words in the language asked for is told.
+//! the components are added. Names without a translation into the language asked for are reported.
 
 use crate::args::Rules;
 use crate::output::{Answer, Output};
@@ -56,7 +56,7 @@ fn of_file(described: Described, path: &str, lang: Lang, out: &mut Output) -> an
         Lang::Sk => "rules.sk.md",
     };
     let beside = folder.join(own);
-    // A sheet in another language is no sheet in this one.
+    // A sheet in another language does not count.
     if language == Language::S3 && beside.is_file() {
         return Ok(super::read(&beside)? + &components(&*game, lang));
     }

@@ -213,7 +213,7 @@ impl Lines {
     fn remember(&mut self, query: &str) {
         let Lines::Terminal(editor, file) = self else { return };
         let line = query.split_whitespace().collect::<Vec<_>>().join(" ");
-        // A history that cannot be kept is no reason to stop.
+        // A history that cannot be written does not stop the top level.
         let new = editor.add_history_entry(&line).unwrap_or(false);
         if let Some(file) = file.as_ref().filter(|_| new) {
             let opened = OpenOptions::new().create(true).append(true).open(file);

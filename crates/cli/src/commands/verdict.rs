@@ -1,4 +1,4 @@
-//! The first three lines of `partie check`, for somebody who reads no more: the verdict, the worst problem with a shortest
+//! The first three lines of `partie check`, for readers in a hurry: the verdict, the worst problem with a shortest
 //! play that shows it, and what to do about it.
 
 use catalog::{Analysis, Erratum, Finding, Language, Remark};
@@ -14,7 +14,7 @@ pub(crate) struct Verdict {
     pub(crate) advice: String,
 }
 
-/// A description that is no game.
+/// A description that is not a game.
 pub(crate) fn unread(id: &str, remarks: &[Remark]) -> Verdict {
     let errors: Vec<&Remark> = remarks.iter().filter(|r| r.error).collect();
     let many = if errors.len() == 1 { "1 error".to_string() } else { format!("{} errors", errors.len()) };

@@ -66,7 +66,7 @@ impl Graph {
         list
     }
 
-    /// Who wins at an end, alone or together; nobody where it is no result.
+    /// Who wins at an end, alone or together; nobody where it does not count as a result.
     pub(crate) fn winners(&self, n: usize) -> Vec<usize> {
         let spot = &self.spots[n];
         if spot.turn != Turn::Over || spot.stuck || spot.broken {

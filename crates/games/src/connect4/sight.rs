@@ -1,5 +1,5 @@
 //! What a solver sees in a Connect Four position without searching: cells that complete a line, forced replies, moves
-//! that do not lose at once. The bit tricks are those of P. Pons' public lessons, written anew.
+//! that do not lose at once. The bit tricks are those of P. Pons' public lessons, reimplemented.
 
 use super::{Connect4, STRIDE, State};
 use game::{Look, Sharp, Sight};

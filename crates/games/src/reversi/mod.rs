@@ -57,7 +57,7 @@ pub struct State {
     over: bool,
 }
 
-/// The move that is no square.
+/// The move that is not a square.
 pub const PASS: u8 = 64;
 
 /// Squares from which a step to the left or right stays on the board, without the edge columns.

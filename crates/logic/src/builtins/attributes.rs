@@ -228,7 +228,7 @@ const HOOKS: &[(&str, usize)] =
     &[("attr_unify_hook", 2), ("attribute_goals", 3), ("attr_portray_hook", 2), ("project_attributes", 2)];
 
 impl Machine {
-    /// The name under which a module's own clauses for a hook are kept; `None` for what is no hook.
+    /// The name under which a module's own clauses for a hook are kept; `None` for what is not a hook.
     pub(crate) fn hook_name(&mut self, module: Atom, name: Atom, arity: usize) -> Option<Atom> {
         let text = self.atoms.name(name);
         if !HOOKS.contains(&(text, arity)) {

@@ -1,4 +1,4 @@
-//! assert, retract, clause and their kin, with the logical update view.
+//! assert, retract, clause and related predicates, with the logical update view.
 
 use crate::atom::names as n;
 use crate::cell::{Atom, Cell};

@@ -1,4 +1,4 @@
-//! Files as wholes: whether they are there, removing and renaming them. What is in them is the business of `streams`.
+//! Whole files: whether they exist, removing and renaming them. Their contents are read in `streams`.
 
 use super::strings::text_arg;
 use crate::atom::names as n;

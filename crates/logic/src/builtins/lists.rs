@@ -1,4 +1,4 @@
-//! The list predicates programs live on, native and as nondeterministic as their definitions.
+//! The most used list predicates, native and as nondeterministic as their definitions.
 
 use super::terms::proper_list;
 use crate::atom::names as n;

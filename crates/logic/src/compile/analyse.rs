@@ -1,7 +1,7 @@
-//! Which variables outlive a call, and for how long.
+//! Which variables outlive a call (the permanent variables of the WAM), and for how long.
 //!
 //! A chunk is a stretch of code during which argument registers survive. A variable seen in two
-//! chunks gets a slot in the environment; slots are numbered so that those needed longest come first.
+//! chunks gets a slot in the environment; slots are numbered so that those needed longest come first (environment trimming).
 
 use super::body::{Goal, Kind, is_test};
 use crate::cell::{Cell, LST, REF, STR};

@@ -1,7 +1,7 @@
 //! Moves a leading `Variable = Term` of a body into the head, so that it can be indexed and matched without being built.
 //!
-//! Grammar rules live on it: `noun(X, S0, S) :- S0 = [river|S]` becomes `noun(X, [river|S], S)`. Only the compiled form
-//! changes; the clause as data keeps what was written.
+//! Grammar rules need it: `noun(X, S0, S) :- S0 = [river|S]` becomes `noun(X, [river|S], S)`. Only the compiled form
+//! changes; the clause as data stays as it was written.
 
 use super::body::{arg, name_arity};
 use crate::atom::names as n;

@@ -1,4 +1,4 @@
-//! Joins neighbouring instructions that often come together, so that fewer are dispatched.
+//! Superinstructions: joins neighbouring instructions that often come together, so that fewer are dispatched.
 //!
 //! Works on the finished code of one clause, where jump targets are still relative (plus one, 0 meaning failure).
 

@@ -1,4 +1,4 @@
-//! The entry of a predicate: switches on its arguments and chains of clauses to try.
+//! The entry of a predicate: clause indexing (switches on its arguments) and chains of clauses to try.
 
 use super::body::{arg as argument, name_arity};
 use crate::atom::{FoldMap, names as n};

@@ -1,7 +1,8 @@
-//! Clauses to instructions.
+//! Compiles clauses to instructions of an abstract machine in the manner of the WAM (D. H. D. Warren, *An Abstract Prolog
+//! Instruction Set*, 1983).
 //!
 //! `body` turns a clause body into goals, `analyse` decides which variables live in the
-//! environment, `gen` and `terms` emit instructions with register allocation, `arith` the inline
+//! environment, `emit` and `terms` emit instructions with register allocation, `arith` the inline
 //! arithmetic, `link` the switches of a predicate. A clause too wide for the register file is
 //! refused; the caller then keeps its predicate in interpreted form.
 

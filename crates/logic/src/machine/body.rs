@@ -255,7 +255,7 @@ impl Machine {
         }
     }
 
-    /// A predicate the program has never heard of: maybe this machine's database has.
+    /// A predicate unknown to the program: this machine's database may have it.
     pub(crate) fn call_unknown(&mut self, name: crate::cell::Atom, arity: usize) -> Result<Next, Stop> {
         if let Some(slot) = self.locals.get(&(name, arity as u32)).copied() {
             return Ok(Next::Local { slot, arity: arity as u8 });

@@ -1,4 +1,4 @@
-//! What the instruction loop leaves out of line: choosing clauses, type tests, slow arithmetic.
+//! The slow paths of the instruction loop: choosing clauses, type tests, slow arithmetic.
 
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;

@@ -1,4 +1,4 @@
-//! Garbage collection: mark with a bitmap, then slide everything down in order.
+//! Mark-and-slide garbage collection: marks with a bitmap, then compacts everything in order.
 //!
 //! Order is kept because choice points cut the heap at an index. A collection happens only at a call,
 //! where exactly the argument registers, the environments, the saved arguments and the trail hold terms.

@@ -469,7 +469,7 @@ impl Machine {
     #[cold]
     fn undo(&mut self, t: Cell) {
         if t.is_ref() {
-            // An attributed variable is unbound again, and whatever waited for the binding waits no more.
+            // An attributed variable is unbound again: the goals that waited for the binding are dropped.
             self.heap[t.idx()] = t;
             self.wake.clear();
             return;

@@ -24,7 +24,7 @@ const LOOK: usize = 1 << 13;
 struct Pairs {
     stack: Vec<(Cell, Cell)>,
     /// As in unification: past the size of the heap no pair is looked at twice, and pairs met again are equal as far as
-    /// they can be told apart.
+    /// they can be distinguished.
     joined: Option<Joined>,
     work: usize,
     paid: usize,

@@ -136,7 +136,7 @@ impl Machine {
                 continue;
             }};
         }
-        // Calls whatever `$pred` is; compiled code is entered directly.
+        // Calls a predicate of any kind; compiled code is entered directly.
         macro_rules! call {
             ($pred:expr) => {{
                 let pred: PredId = $pred;

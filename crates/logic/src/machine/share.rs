@@ -1,7 +1,7 @@
 //! Results of findall/3 share ground terms with the heap instead of copying them.
 //!
-//! A term that was there before the findall began outlives the backtracking between its solutions. If it is ground and no
-//! cell of it was bound since (such a binding is on the trail), it reads the same when the results are put together: a
+//! A term that existed before the findall began outlives the backtracking between its solutions. If it is ground and no
+//! cell of it was bound since (such a binding is on the trail), it reads the same when the results are collected, so a
 //! reference is enough. Programs that change terms in place (`setarg/3`) would see such sharing; for them nothing is shared.
 
 use super::{Collect, Machine};

@@ -168,7 +168,7 @@ impl Machine {
         ok
     }
 
-    /// Charges for a part of a long unification. False when a limit was passed: `stopped` says which to whoever sees the
+    /// Charges for a part of a long unification. False when a limit was passed: `stopped` says which to the caller that sees the
     /// unification fail.
     #[cold]
     fn look(&mut self, waiting: usize) -> bool {

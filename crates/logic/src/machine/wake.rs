@@ -1,9 +1,9 @@
-//! Attributed variables: binding them, and running what waits for the binding.
+//! Attributed variables: binding them, and running the goals that wait for the binding.
 //!
-//! An attributed variable is two cells: a cell that refers to itself with a tag of its own, and the attributes. Programs that
-//! have none pay nothing: the hot paths ask for plain variables first and come here only where they would fail.
-//! A binding is noted in `wake`; the goals run at the next place where the machine stands between two goals or between
-//! a head and its body. What the clause still needs of its registers waits in a frame of its own meanwhile.
+//! An attributed variable is two cells: a cell that refers to itself with a tag of its own, and the attributes. Programs
+//! without them pay nothing: the hot paths ask for plain variables first and come here only where they would fail.
+//! A binding is noted in `wake`; the goals run at the next point where the machine is between two goals or between
+//! a head and its body. The registers that the clause still needs are saved in a frame of their own until then.
 
 use super::body::Next;
 use super::unify::Unified;

@@ -1,5 +1,5 @@
 //! Whether it matters how dialect 1 matches and chooses rules: two rules may allow one move, or a rule that is tried for
-//! a move may leave its numbers in variables that another one reads. Says yes too often rather than too seldom.
+//! a move may leave its numbers in variables that another one reads. Conservative: says yes when unsure.
 
 use crate::lower::fit;
 use crate::syntax::{At, Binary, Dialect, Expr, File, Kind, Rule, Text};

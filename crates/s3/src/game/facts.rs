@@ -1,5 +1,5 @@
-//! What a file says beside its rules: pictures, areas to click, colours for the camera, angles for the arm. All of it
-//! stays readable in the loaded game.
+//! What a file says beside its rules: pictures, areas to click, colours for the camera, angles for the arm. The loaded
+//! game keeps it readable.
 
 use super::{S3Game, State};
 use crate::program::NONE;
@@ -13,7 +13,7 @@ impl S3Game {
         cell.is_some_and(|c| !self.p.board.empty(&s.w, c))
     }
 
-    /// The state as the language compares it, in words: every location that is told apart and holds something, with
+    /// The state as the language compares it, in words: every location that is not interchangeable and holds something, with
     /// type, state, owner and z-index of what lies there (`location*type*state*owner*z*`), then player, winner, scores.
     pub fn position(&self, s: &State) -> String {
         let (p, board) = (&self.p, &self.p.board);

@@ -116,7 +116,7 @@ fn listed(
 ) -> Result<Go, Failure> {
     let mut crowds = 0u64;
     for target in &targets.list {
-        // Of targets that are not told apart the first one stands for all.
+        // Of interchangeable targets the first one stands for all.
         if target.crowd > 0 && crowds >> (target.crowd % 64) & 1 == 1 && p.board.layout.crowds <= 64 {
             continue;
         }

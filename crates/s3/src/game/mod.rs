@@ -1,4 +1,4 @@
-//! Fourth stage: the game itself, behind the traits that every game of the house has.
+//! Fourth stage: the game itself, with the traits of every game.
 
 mod facts;
 mod fast;

@@ -1,5 +1,5 @@
-//! Generating and performing moves exactly as the original does it, step by step with the machine. Slow and plain:
-//! what the fast path is compared with, and what runs where that gave up.
+//! Generates and performs moves exactly as the original does, step by step with the interpreter. Slow and plain: the fast
+//! path is compared with it, and it runs where the fast path gave up.
 
 use super::state::Move;
 use crate::lower::Ask;
@@ -132,11 +132,11 @@ pub(crate) fn all_moves(p: &Program, w: &[u64], visit: &mut dyn FnMut(Move) -> b
     Ok(())
 }
 
-/// A move with its class: equal for moves that the file does not tell apart.
+/// A move with its class: equal for moves that the file does not distinguish.
 #[inline]
 pub(crate) fn made(p: &Program, element: u16, from: u16, to: u16, rule: u16) -> Move {
     let crowd = |cell: u16| p.alike[usize::from(cell)];
-    // A location that is told apart holds one element, so it tells the element too.
+    // A location that is not interchangeable holds one element, so it determines the element too.
     let origin = match crowd(from) {
         0 => u32::from(from),
         n => u32::from(n) << 16 | u32::from(p.natures[usize::from(element)]),

@@ -80,7 +80,7 @@ impl fmt::Debug for State {
 }
 
 /// A move: an element from a location to a location; or an event of chance. Moves are equal when the file does not tell
-/// them apart: look-alike elements on locations that are not told apart make the same move.
+/// them apart: look-alike elements on interchangeable locations make the same move.
 #[derive(Clone, Copy)]
 pub struct Move {
     pub(crate) element: u16,
@@ -88,7 +88,7 @@ pub struct Move {
     pub(crate) to: u16,
     /// The only rule that can allow it, or [`Move::ANY`]. Known when generated, no part of what the move is.
     pub(crate) rule: u16,
-    /// What is told apart of origin (with the element's look, where origins are not told apart) and target.
+    /// The distinguished part of origin (with the element's look, where origins are interchangeable) and target.
     pub(crate) class: (u32, u16),
 }
 

@@ -1,5 +1,5 @@
 //! What each player may know. A location type may be `visible=` to some players only; to the others its locations show
-//! that something lies there, not what; and where they are not told apart, only how many of them are taken.
+//! that something lies there, not what; where locations are interchangeable, they show only how many are taken.
 
 use super::{Move, S3Game, State};
 use crate::program::NONE;
@@ -25,7 +25,7 @@ impl S3Game {
         }
     }
 
-    /// The cell that stands for this one in the eyes of `who`: the first of its type if it is neither seen nor told apart.
+    /// The cell that stands for this one in the eyes of `who`: the first of its type if it is unseen and interchangeable.
     fn looks_like(&self, who: Option<Player>, cell: u16) -> u16 {
         let crowd = &self.p.board.layout.crowd;
         let own = crowd[usize::from(cell)];
@@ -35,7 +35,7 @@ impl S3Game {
         crowd.iter().position(|&c| c == own).map_or(cell, |c| c as u16)
     }
 
-    /// What `who` calls a cell: by the name of its type if it is neither seen nor told apart.
+    /// What `who` calls a cell: by the name of its type if it is unseen and interchangeable.
     pub(super) fn known_as(&self, who: Option<Player>, cell: u16) -> &str {
         let name = self.p.cell_text(cell);
         if self.p.board.layout.crowd[usize::from(cell)] == 0 || self.sees(who, cell) {
@@ -45,7 +45,7 @@ impl S3Game {
         location.and_then(|l| l.kind.as_deref()).unwrap_or(name)
     }
 
-    /// Moves what stands on cells that are neither seen nor told apart to the first cells of their type.
+    /// Moves what stands on unseen interchangeable cells to the first cells of their type.
     fn gather(&self, w: &mut [u64], who: Option<Player>) {
         let crowd = &self.p.board.layout.crowd;
         let mut next = vec![0u16; self.p.board.layout.crowds];

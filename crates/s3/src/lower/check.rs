@@ -1,4 +1,4 @@
-//! Lints: what is allowed but probably not meant, and values of the wrong kind.
+//! Lints on expressions: what is allowed but probably not meant, and values of the wrong kind.
 
 use super::{Ask, Builtin, Form, Model, Node};
 use crate::diagnostic::{Report, Span};

@@ -1,5 +1,5 @@
-//! Slips of whole rules: a turn that is never passed, a player or a location that does not exist, variables that nothing
-//! sets where they are read, an END that was forgotten. All of them load; none of them plays as meant.
+//! Lints on whole rules: a turn that is never passed, a player or a location that does not exist, variables that nothing
+//! sets where they are read, an END that was forgotten. Such a file loads, but does not play as its author meant.
 
 use super::{Ask, Builtin, Form, Model, Node};
 use crate::diagnostic::{Report, Span};
@@ -46,7 +46,7 @@ fn values<'n>(node: &'n Node, out: &mut Vec<&'n Node>) {
     }
 }
 
-/// Winners, owners of scores and elements that are no players.
+/// Winners, owners of scores and elements that are not players.
 fn players(model: &Model, report: &mut Report) {
     let last = model.file.players.len() as i32;
     let mut asked: Vec<(&Node, i32, &str)> = Vec::new();

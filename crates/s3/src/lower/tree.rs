@@ -74,7 +74,7 @@ pub(crate) struct Template {
     pub(crate) vars: Vec<u16>,
 }
 
-/// A location of the engine: those told apart come first.
+/// A location of the engine: distinct ones come first, then the interchangeable ones.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Cell {
     pub(crate) name: u32,
@@ -83,7 +83,7 @@ pub(crate) struct Cell {
     pub(crate) relevant: bool,
     /// Position among the file's locations; `None` for a location that only an element's start names.
     pub(crate) declared: Option<usize>,
-    /// Whether moves from or to it are not told apart from others of its type. States may be all the same: they go by
+    /// Whether moves from or to it are not distinguished from others of its type. States may be all the same: they go by
     /// what the type said when the location was read, moves by what it says in the end.
     pub(crate) blurred: bool,
     /// Whether it has a type: without one no move can be made from or to it.
@@ -159,7 +159,7 @@ pub(crate) struct Model {
     pub(crate) file: File,
     pub(crate) names: Names,
     pub(crate) cells: Vec<Cell>,
-    /// How many of the cells are told apart.
+    /// How many of the cells are distinct (not interchangeable).
     pub(crate) relevant: usize,
     pub(crate) elements: Vec<Elem>,
     pub(crate) vars: Vec<String>,

@@ -1,4 +1,5 @@
-//! The instructions as specialising runs them.
+//! Abstract interpretation of the bytecode: each instruction over values that are known, symbolic or unset, as the
+//! partial evaluator in `special` runs it.
 
 use super::code::{Cause, Failure, Op};
 use super::graph::{Change, Linear, Node};

@@ -1,5 +1,4 @@
-//! Making the tables when a game is first played: which elements can go where under which rule, with what remains to be
-//! tested.
+//! Builds the tables when a game is first played: which elements can go where under which rule, and which tests remain.
 
 use super::Program;
 use super::graph::Node;
@@ -62,7 +61,7 @@ type Bound = [(u16, i32)];
 /// Type, first state and bindings of elements that behave alike.
 type Alike = (u32, i32, Vars);
 
-/// Type and first state of the element, origin, target: what a move is told apart by.
+/// Type and first state of the element, origin, target: what distinguishes a move.
 type Class = (u32, i32, u32, u32);
 
 pub(super) fn bind(vars: &mut [Abs], fit: &Bound, live: u128) {
@@ -235,7 +234,7 @@ impl Builder<'_> {
             if lists.iter().all(|&l| l == lists[0]) {
                 return Some(Some(Aim::Alike(lists[0])));
             }
-            // Elements that are not told apart but go to different targets.
+            // Interchangeable elements that go to different targets.
             self.tables.repeats = true;
         }
         Some(Some(Aim::ByCell(by_cell)))

@@ -1,5 +1,5 @@
-//! Targets in bundles: what all moves of a source must pass is asked once, targets with the same test are tested once,
-//! and targets whose test is the same bit relative to the target are tested 64 at a time.
+//! Groups the targets of a source: a condition common to all its moves is tested once, targets with the same test are
+//! tested once, and targets whose test is the same bit relative to the target are tested 64 at a time (`slice`).
 
 use super::Program;
 use super::graph::{Graph, Node};

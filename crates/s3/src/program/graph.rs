@@ -1,5 +1,5 @@
-//! Decision graphs: what is left of the program when everything known at load time has been worked out. A node asks one
-//! question about the state (are these bits set?) or makes one change, and names its successors.
+//! Decision graphs: the residual program after partial evaluation. A node asks one question about the state (are these
+//! bits set?) or makes one change, and names its successors.
 
 use super::board::Board;
 use super::code::Failure;

@@ -1,15 +1,15 @@
-//! How a state lies in words.
+//! How a state lies in words. Cells of types with `relevant=no` are *interchangeable*: states do not distinguish them.
 //!
 //! ```text
 //! word 0      player (8 bits) | cause of a failure (8) | 0
 //! word 1      winner (low 32 bits) | place of the failure (high 32)
 //! 2..2+n      scores
 //! ..          pending move and chance (only where a file uses chance)
-//! ..          key planes: bit c of plane p: cell c holds an element of look p   (cells that are told apart)
+//! ..          key planes: bit c of plane p: cell c holds an element of look p   (cells that states distinguish)
 //! ..          z-indexes by cell (only where a file sets them)
 //! key ------- up to here two states are compared
-//! ..          other planes (occupied, types of several looks), and all planes for the cells not told apart
-//! ..          elements standing on each type of cells not told apart, and on those that are, as bit sets
+//! ..          other planes (occupied, types of several looks), and all planes for the interchangeable cells
+//! ..          elements standing on each type of interchangeable cells, and on all other cells, as bit sets
 //! ..          content of each cell, location of each element, and state, owner, z-index where a file sets them
 //! ```
 
@@ -191,7 +191,7 @@ impl Planes {
 
 /// The crowd of each cell, and how many crowds there are.
 fn crowds(model: &Model) -> (Vec<u16>, usize) {
-    // Crowd 0: the cells told apart; then one for each type of those that are not.
+    // A crowd is a class of interchangeable cells: crowd 0 holds the distinct cells, then one crowd for each type of the others.
     let mut kinds: Vec<u32> = Vec::new();
     let crowd = model
         .cells

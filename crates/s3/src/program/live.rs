@@ -1,6 +1,7 @@
-//! Which variables matter from a place of the program on. All variables are global, so the question is asked across
-//! calls: every place gets what is read before it is written from there to the end of its named expression (`read`)
-//! and what is surely written (`written`); what the callers still need is then added along the stack of calls.
+//! Liveness analysis: which variables may still be read after a place of the program. All variables are global, so the
+//! analysis crosses calls: every place gets what is read before it is written from there to the end of its named
+//! expression (`read`) and what is certainly written (`written`); what the callers still need is then added along the
+//! stack of calls.
 
 use super::Program;
 use super::code::Op;

@@ -1,5 +1,5 @@
-//! The machine that evaluates bytecode on a state: exact, bounded, and not in a hurry. What is fast is specialised
-//! ahead of time; this is the reference it is compared with, and what runs where specialising gave up.
+//! The interpreter that evaluates bytecode on a state: exact and bounded, without optimisation. The partial evaluator is
+//! compared with it, and it runs where partial evaluation gave up.
 
 use super::Program;
 use super::chance::{self, MOST_OUTCOMES};

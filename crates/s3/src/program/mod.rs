@@ -1,4 +1,4 @@
-//! Third stage: tables and bytecode. What can be known when the file is loaded is worked out here.
+//! Third stage: tables and bytecode. Everything that can be computed when the file is loaded is computed here.
 
 mod abstraction;
 pub(crate) mod board;
@@ -57,7 +57,7 @@ pub(crate) struct Program {
     pub(crate) cell_kinds: Vec<u32>,
     pub(crate) declared: Vec<bool>,
     pub(crate) relevant: usize,
-    /// By element: number of its type and first state, by which moves are told apart.
+    /// By element: number of its type and first state, by which moves are distinguished.
     pub(crate) natures: Vec<u16>,
     pub(crate) no_text: u32,
     pub(crate) rules: Vec<RuleTable>,
@@ -71,7 +71,7 @@ pub(crate) struct Program {
     pub(crate) lasting: bool,
     /// The declared cells in the order of the file.
     pub(crate) order: Vec<u16>,
-    /// By cell: number of its type, plus one, where moves are not told apart by it; 0 elsewhere.
+    /// By cell: number of its type, plus one, where moves are not distinguished by it; 0 elsewhere.
     pub(crate) alike: Vec<u16>,
     /// By cell and by element: whether it has a type.
     pub(crate) typed: (Vec<bool>, Vec<bool>),
@@ -133,7 +133,7 @@ fn order(model: &Model) -> Vec<u16> {
     order.into_iter().map(|(_, cell)| cell).collect()
 }
 
-/// By cell: the number of its type, plus one, where moves are not told apart by it.
+/// By cell: the number of its type, plus one, where moves are not distinguished by it.
 fn alike(model: &Model) -> Vec<u16> {
     let mut kinds: Vec<u32> = Vec::new();
     let number = |c: &crate::lower::Cell| {

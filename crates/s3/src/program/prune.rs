@@ -1,5 +1,5 @@
-//! Ends that cannot have come about. If a play goes on only while a row of tests all fail, then after a move only those
-//! tests can succeed that look at the bit the move has set; the others need not be asked again.
+//! Incremental tests for the end of a play. If a play goes on only while a row of tests all fail, then after a move only
+//! those tests can succeed that read the bit the move has set; the others are left out.
 
 use super::Program;
 use super::graph::{Change, Graph, Node};

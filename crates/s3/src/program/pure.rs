@@ -1,5 +1,4 @@
-//! Operators and functions that read nothing but their arguments: shared by the machine that plays and the one that
-//! specialises.
+//! Operators and functions that read only their arguments: shared by the interpreter and the partial evaluator.
 
 use super::code::Cause;
 use super::value::{Heap, Names, Value, base};

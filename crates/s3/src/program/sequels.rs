@@ -1,4 +1,4 @@
-//! What follows each move, worked out ahead of time: awards before it, the rest of its rule after it.
+//! What follows each move (its *sequel*), specialised ahead of time: awards before it, the rest of its rule after it.
 
 use super::build::{Builder, bind};
 use super::graph::Node;

@@ -1,6 +1,6 @@
-//! Conditions of many targets side by side: bit `t` of a word stands for target `t`, and one step answers the same
-//! question (the same bit, seen from the target) for all targets that have come to ask it. Targets near a border skip
-//! the questions that have no sense there, so that a whole board is answered in about as many steps as one target.
+//! Bit-parallel evaluation of the conditions of many targets: bit `t` of a word stands for target `t`, and one step answers
+//! the same question (the same bit relative to the target) for all targets that have come to ask it. Targets near a border
+//! skip the questions that have no meaning there, so a whole board is answered in about as many steps as one target.
 
 use super::graph::{Graph, Node};
 use super::tables::{FALSE, TRUE};
@@ -350,7 +350,7 @@ pub(crate) fn slice(
     // By question: its place in the order of asking.
     let mut order: HashMap<u16, u16> = HashMap::new();
     loop {
-        // The farthest first: whoever is nearer to the end waits for those who will ask the same.
+        // The farthest first: targets nearer to the end wait for those that will ask the same.
         let open = maker.waits.iter().enumerate().filter(|(_, w)| !w.done);
         let Some(at) = open.max_by_key(|(i, w)| (w.height, std::cmp::Reverse(*i))).map(|(i, _)| i) else {
             break;

@@ -1,9 +1,11 @@
-//! Specialising: running the program ahead of time as far as it does not depend on the state. Where it does, the run
-//! splits in two (a test of the state's bits) and both ways are followed; runs that meet in the same situation (same
-//! place, same variables that still matter) are followed once. What remains is a decision graph.
+//! Partial evaluation (specialisation): runs the program ahead of time as far as it does not depend on the state. Where it
+//! does, the run splits in two (a test of the state's bits) and both branches are followed; runs that reach the same
+//! situation (same program counter, same live variables) are followed once. The residual program is a decision graph.
 //!
 //! Values that depend on the state stay symbolic as long as possible: "the type of what lies on c" compared with
-//! `"white"` is one test of one bit, whatever number of types there are.
+//! `"white"` is one test of one bit, however many types there are.
+//!
+//! N. D. Jones, C. K. Gomard, P. Sestoft, *Partial Evaluation and Automatic Program Generation* (1993): online, polyvariant.
 
 use super::Program;
 use super::code::{Cause, Failure};

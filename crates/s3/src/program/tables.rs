@@ -1,5 +1,5 @@
-//! Move generation and performing as tables: which elements can go where under which rule, with what remains to be
-//! tested, and what happens then. How they are read; they are made in `build`.
+//! Move generation and performing as tables: which elements can go where under which rule, which tests remain, and what
+//! happens then. This file reads them; `build` makes them.
 
 use super::board::Board;
 use super::graph::{Change, Graph, Node};
@@ -17,7 +17,7 @@ pub(crate) struct Target {
     pub(crate) cell: u16,
     /// Whether several rules may allow the move.
     pub(crate) many: bool,
-    /// Number of the type, plus one, for a target that is not told apart from others of its type; 0 otherwise.
+    /// Number of the type, plus one, for an interchangeable target; 0 otherwise.
     pub(crate) crowd: u16,
     pub(crate) node: u32,
 }
@@ -91,7 +91,7 @@ impl Tables {
 #[derive(Clone, Debug)]
 pub(crate) struct Source {
     pub(crate) rule: u16,
-    /// Where they stand: number of the set of elements (0: cells told apart).
+    /// Where they stand: number of the crowd, the set of elements on it (0: distinct cells).
     pub(crate) crowd: u16,
     /// First word of that set, and which elements of it.
     pub(crate) set: u32,
@@ -102,7 +102,7 @@ pub(crate) struct Source {
     pub(crate) guard: u32,
     /// One for all (any of them stands for the others), or by cell.
     pub(crate) targets: Aim,
-    /// Where the elements show on cells that are told apart, if it is they alone.
+    /// Where the elements show on distinct cells, if it is they alone.
     pub(crate) planes: Option<Shown>,
 }
 

@@ -1,6 +1,6 @@
-//! Moving elements at the pace of the tables: the same changes as [`Board`] makes, with the words to touch looked up
-//! instead of worked out. What nothing reads is not kept up: the planes of cells that are not told apart serve only
-//! tests of the graph, and the sets of elements only sources.
+//! Moving elements with precomputed tables: the same changes as [`Board`] makes, with the words to change looked up
+//! instead of computed. What nothing reads is not updated: the planes of interchangeable cells serve only tests of the
+//! graph, and the sets of elements only sources.
 
 use super::board::Board;
 use super::layout::{EMPTY, get16, get32, set16, set32};

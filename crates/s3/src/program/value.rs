@@ -1,5 +1,5 @@
-//! Values and the strings and sets behind them. Equal strings have equal numbers, and so have equal sets, so that a
-//! value is one small word and comparing is comparing words.
+//! Values and the interned strings and sets behind them. Equal strings have equal numbers, and so have equal sets, so a
+//! value is one small word and comparing values is comparing words.
 
 use std::collections::HashMap;
 

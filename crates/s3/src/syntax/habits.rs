@@ -1,5 +1,5 @@
-//! Habits of the original when it takes a line apart: which characters are blank, how lists and numbers are read. Kept
-//! for dialect 1, where a file must load exactly if the original loads it.
+//! How the original splits a line: which characters are blank, how lists and numbers are read. Kept for dialect 1, where a
+//! file must load exactly if the original loads it.
 
 /// Without the characters up to the blank at both ends, control characters among them.
 pub(crate) fn trim(text: &str) -> &str {

@@ -64,7 +64,7 @@ pub(crate) fn pattern(text: &str, base: usize, dialect: Dialect, report: &mut Re
     Some(found)
 }
 
-/// The original puts quotes round a pattern and reads an expression: one that is no text loads, but fits nothing.
+/// The original puts quotes round a pattern and reads an expression: one that is not a text loads, but fits nothing.
 fn quote_inside(text: &str, base: usize, report: &mut Report) -> Option<Text> {
     super::expression(&format!("\"{text}\""), base.saturating_sub(1), Dialect::One, report)?;
     let span = Span::new(base, base + text.len());
@@ -88,7 +88,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The maximal run of characters that are no separators.
+    /// The maximal run of characters that are not separators.
     fn word(&mut self) -> &str {
         let rest = &self.text[self.at..];
         let len = rest.find(|c| separates(c, self.dialect)).unwrap_or(rest.len());

@@ -252,7 +252,7 @@ impl Reader<'_> {
         if key == "name" {
             let name = entry.value.to_string();
             self.indexed(entry);
-            // A location that never gets a type is not told apart by the original.
+            // To the original a location that never gets a type is interchangeable.
             let fresh = Location {
                 name: name.clone(),
                 relevant: self.two(),

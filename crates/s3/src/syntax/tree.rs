@@ -268,7 +268,7 @@ pub enum Seen {
 pub struct LocationType {
     /// Its name.
     pub name: String,
-    /// Whether its locations are told apart.
+    /// Whether its locations are distinct (not interchangeable).
     pub relevant: bool,
     /// The picture.
     pub picture: Option<Picture>,
@@ -289,7 +289,7 @@ pub struct Location {
     pub name: String,
     /// Its type.
     pub kind: Option<String>,
-    /// Whether it is told apart from others of its type.
+    /// Whether it is distinct from others of its type.
     pub relevant: bool,
     /// Centre on the screen board.
     pub point: Option<(i32, i32)>,

@@ -318,7 +318,7 @@ impl World<'_> {
         Ok(list)
     }
 
-    /// What a move is not told apart by.
+    /// What does not distinguish a move.
     pub(crate) fn class(&self, mv: &Triple) -> (String, String, String, i32) {
         let side = |name: &str| match self.spec.location(name) {
             Some(l) if !l.relevant => format!("type {}", l.kind),
@@ -379,7 +379,7 @@ impl World<'_> {
         Ok(())
     }
 
-    /// The normalised state as text: occupied locations that are told apart, player, winner, scores.
+    /// The normalised state as text: occupied distinct locations, player, winner, scores.
     pub(crate) fn key(&self) -> String {
         let mut out = String::new();
         for (l, e) in &self.content {

@@ -97,7 +97,7 @@ impl Tree {
         self.respond(me, vec![(0, 1.0)], &strategy)
     }
 
-    /// The same from a set of nodes with the probabilities with which others lead to them. What `me` cannot tell apart
+    /// The same from a set of nodes with the probabilities with which others lead to them. What `me` cannot distinguish
     /// arrives here together, because players remember what they did.
     fn respond(&self, me: usize, mut set: Vec<(u32, f64)>, strategy: &impl Fn(u32, &mut [f64])) -> f64 {
         let mut value = 0.0;

@@ -8,9 +8,9 @@
 pub(crate) enum Proof {
     /// Nothing.
     Unknown,
-    /// This player wins, in at most so many moves.
+    /// This player wins, in at most this many moves.
     Won(u8, u16),
-    /// Nobody wins: a draw, or a failure of the only player; in at most so many moves.
+    /// Nobody wins: a draw, or a failure of the only player; in at most this many moves.
     Nobody(u16),
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Node<M> {
     pub(crate) mv: Option<M>,
     /// How often it was visited.
     pub(crate) visits: u32,
-    /// The sum of rewards, for whoever made the move.
+    /// The sum of rewards, for the player who made the move.
     pub(crate) sum: f64,
     /// What is proven.
     pub(crate) proof: Proof,

@@ -63,7 +63,7 @@ pub(super) fn solve<G: Game>(
     solution.nodes = meter.nodes();
     solution.score = Some(solution.exact.map_or(expected, Ratio::to_f64));
     let sign = if expected.abs() < EVEN { 0 } else { expected.signum() as i64 };
-    // Alone, a score of 0 is no success.
+    // Alone, a score of 0 is not a success.
     solution.value = Some(if game.players() == 1 && sign == 0 { Outcome::Loss } else { Outcome::of(sign) });
     if game.turn(state) != Turn::Chance {
         let mut moves = Vec::new();

@@ -132,13 +132,13 @@ impl<M> Solution<M> {
 /// Why a state has no solution. Prints as a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unsolvable {
-    /// More than two play, so many.
+    /// More than two play: how many.
     Players(usize),
     /// Retrograde analysis is for two players, one of whom is to move.
     NotTwo,
     /// Retrograde analysis is for games without chance.
     Chance,
-    /// There is no room for the states; so many were met.
+    /// There is no room for the states; how many were met.
     TooMany(u64),
 }
 
@@ -202,7 +202,7 @@ pub fn solve_with<G: Observe>(
     })
 }
 
-/// Solves a two-player game without chance by retrograde analysis of all states, whatever else might be quicker.
+/// Solves a two-player game without chance by retrograde analysis of all states, even where another method is faster.
 ///
 /// # Errors
 /// Says that there are too many states, or that the game is not of this kind.

@@ -165,7 +165,7 @@ pub(super) async fn log_in(
     let set = cookie(&app, &secret);
     let id = person.id;
     blocking(&app, move |app| Ok(app.store.new_session(id, &secret)?)).await?;
-    // Whoever was here before under this cookie is not any more.
+    // The cookie no longer belongs to the person who used it before.
     if let Some(before) = token(&headers) {
         end_session(&app, before).await?;
     }

@@ -369,7 +369,7 @@ pub(super) async fn import(
             settings: serde_json::to_string(&Settings::default()).unwrap_or_default(),
             invite: secret(ID),
         };
-        // Whoever brings a record knows its cards and may know its throws: what is still to be played does not count.
+        // A person who brings a record knows its cards and may know its throws: what is still to be played does not count.
         let chance = table.turn() == Turn::Chance
             || record.moves.iter().any(|m| m.who.is_none())
             || app.chance(&record.game);

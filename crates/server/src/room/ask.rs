@@ -114,7 +114,7 @@ impl Inner {
         let refused = || forbidden("this cannot be taken back");
         let depth = self.undo_of(person, viewer).ok_or_else(refused)?;
         if self.play.table.hidden() && self.play.table.turn() == Turn::Over {
-            // The hands lay open: whoever plays on knows them.
+            // The hands lay open: those who play on know them.
             self.spoil(app)?;
         }
         self.stop_thinking();
@@ -133,7 +133,7 @@ impl Inner {
         if !self.played_by(person).contains(&player) {
             return Err(forbidden("nobody of this device sits there"));
         }
-        // Only whoever is to move is asked to take the device; nobody may look in between.
+        // Only the player to move is asked to take the device; nobody may look in between.
         let turn = self.play.table.turn();
         if turn != Turn::Over && turn.player() != Some(player) {
             return Err(forbidden("it is not their turn"));
@@ -161,7 +161,7 @@ impl Inner {
         if self.settings.study && person != self.row.owner {
             return Err(forbidden("a table for study is for one person"));
         }
-        // Several people at one device are the owner's guests; whoever was invited comes alone.
+        // Several people at one device are the owner's guests; an invited person comes alone.
         if person != self.row.owner && self.seats.iter().any(|s| s.person == Some(person)) {
             return Err(forbidden("you sit here already"));
         }
@@ -293,7 +293,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Somebody writes to those at the table: whoever plays here, and those who watch where the owner allows it.
+    /// Somebody writes to those at the table: players may, and watchers where the owner allows it.
     fn write(&mut self, person: i64, text: &str) -> Result<(), Fault> {
         let seat = self.seats.iter().position(|s| s.person == Some(person));
         if seat.is_none() && self.row.owner != person && !self.settings.chat {

@@ -1,9 +1,9 @@
-//! The log of a deal in one line. A deal is many chance events, one for each card; a reader wants to know what was dealt,
-//! not to read it card by card. Everything that was told stays, in the order it was told first.
+//! Folds the log of a deal into one line. A deal is many chance events, one for each card; a reader wants to know what was
+//! dealt, not to read it card by card. Everything that was told stays, in the order it was told first.
 
 use game::{Lang, Said, words};
 
-/// So many chance events in a row are a deal.
+/// At least this many chance events in a row are a deal.
 const DEAL: usize = 4;
 
 /// The same log with every run of chance events as one entry.

@@ -323,7 +323,7 @@ impl Inner {
     }
 
     /// The match as a record, for somebody who plays here. What it would tell is kept back until the match is over.
-    /// Whoever reads it before that, at a table for study, makes the match practice.
+    /// Reading it before that, at a table for study, makes the match practice.
     pub(crate) fn record(&mut self, app: &App, person: i64) -> Result<String, Fault> {
         let refused = |text: &str| Fault::new(Code::Forbidden, text);
         let belongs = self.row.owner == person || self.seats.iter().any(|s| s.person == Some(person));

@@ -1,5 +1,5 @@
-//! What those at a table are called. A person has the name they chose; a computer player without a name of its own is
-//! called what it is, in the language of whoever reads it, and told from others of its kind by a number.
+//! The names of those at a table. A person has the name they chose; a computer player without a name of its own has the
+//! name of its kind, in the reader's language, and a number where there are several of the kind.
 
 use super::Inner;
 use crate::app::App;

@@ -104,7 +104,7 @@ impl Inner {
         })
     }
 
-    /// Stops whoever thinks.
+    /// Stops the computer player that thinks.
     pub(super) fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.drop_it();

@@ -1,5 +1,5 @@
 //! A table that cannot be played any more, because its game is gone or its rules changed since. It shows nothing and
-//! refuses everything, so that the rest of the server need not ask.
+//! refuses everything (a null object), so that the rest of the server need not ask.
 
 use game::{
     Advice, AgentError, HintError, Incident, Lang, Limit, Mind, Offer, Player, Record, Refusal, Said, Scene,

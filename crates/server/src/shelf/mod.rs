@@ -49,7 +49,7 @@ pub struct Shelf {
 /// A description with other values of its parameters, made from the file as it was then.
 type Variant = (String, Found, Arc<dyn Playable>);
 
-/// So many variants are kept; tables keep theirs for themselves.
+/// How many variants the cache holds; tables hold their own.
 const VARIANTS: usize = 16;
 
 /// A game of the program with its parameters, compiled once for all its tables.
@@ -469,7 +469,7 @@ impl House for Shelf {
         if let Some(sheet) = beside(&found, own).filter(|_| written) {
             return Some(sheet);
         }
-        // Made from the rules: a sheet in another language is no sheet in this one.
+        // Made from the rules: a sheet in another language does not count.
         let make = || {
             let text = folder::text(&found).ok()?;
             let sheet = catch_unwind(AssertUnwindSafe(|| catalog::rule_sheet(&text, &found.name, lang)));
@@ -479,7 +479,7 @@ impl House for Shelf {
     }
 
     fn refresh(&self) -> bool {
-        // Nobody who calls twice misses a file, whoever of two callers takes it in.
+        // Nobody who calls twice misses a file, whichever of two callers reads it.
         let changed = self.look();
         self.forget();
         changed || self.read_next()

@@ -1,4 +1,4 @@
-//! The people of the house: computer players with a name, a temperament and a level from one to five stars. What a level
+//! The *people of the house*: computer players with a name, a temperament and a level from one to five stars. What a level
 //! means depends on the game: the same search with ever more thought, and at the top the strongest player there is. The
 //! algorithms themselves stay on offer beside them.
 

@@ -66,7 +66,7 @@ impl Store {
     /// Opens the file, makes it (readable by its owner only) if there is none, and brings its tables up to date.
     ///
     /// # Errors
-    /// The file cannot be opened, is no database, was made by a newer program, or is open in another server.
+    /// The file cannot be opened, is not a database, was made by a newer program, or is open in another server.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
@@ -78,7 +78,7 @@ impl Store {
             Connection::open(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         tune(&connection)?;
-        // In one transaction: a program that is killed meanwhile leaves the file as it was.
+        // In one transaction: a program killed in between leaves the file as it was.
         migrations::migrations::runner()
             .set_grouped(true)
             .run(&mut connection)

@@ -61,7 +61,7 @@ impl Store {
         })?;
         let Some((person, used)): Option<(Person, i64)> = found else { return Ok(None) };
         if now() - used > DAY {
-            // That it cannot be noted is no reason to turn somebody away.
+            // Nobody is turned away because this could not be written.
             let _ = self.write(move |c| {
                 c.execute("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now()]).map(drop)
             });

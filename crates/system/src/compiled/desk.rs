@@ -1,4 +1,5 @@
-//! What one worker keeps between runs: registers, the arena of lists, answers worked out by the logic machine, notations.
+//! The working memory of one thread (*desk*): registers, the arena of lists, memoised answers of the logic machine,
+//! interned notations.
 
 use super::leaf::{Text, clean};
 use super::memo::{host_word, word_of};

@@ -1,4 +1,4 @@
-//! Answers of a residual program: winners, scores, and moves as changes of zones.
+//! The output of a residual program: winners, scores, and moves as changes of zones.
 
 use super::Pick;
 use super::exec::{BAIL, Flow, NEXT, Run, STOP};

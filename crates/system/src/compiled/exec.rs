@@ -1,5 +1,5 @@
-//! Running a residual program. A choice is a loop that runs the rest of the tree for each of its branches, so nothing has
-//! to be saved or restored: registers are simply written again, and lists made in a branch are forgotten with it.
+//! Runs a residual program. A choice is a loop that runs the rest of the tree for each of its branches, so nothing has
+//! to be saved or restored: registers are written again, and lists made in a branch are dropped with it.
 
 use super::desk::Desk;
 use super::node::Node;

@@ -1,4 +1,4 @@
-//! Built-in predicates while unfolding: unification and comparison, tests of kind, arithmetic, taking terms apart, and
+//! Built-in predicates in partial deduction: unification and comparison, type tests, arithmetic, taking terms apart, and
 //! collecting answers.
 
 use super::leaf::Leaf;
@@ -8,7 +8,7 @@ use super::unfold::{May, Rest, Step, Unfolder};
 use super::word::Val;
 use std::rc::Rc;
 
-/// A number among at most so many tokens is told apart by cases before it is calculated with.
+/// A number among at most this many tokens is split into cases before it is calculated with.
 const CASES: usize = 12;
 
 impl Unfolder<'_> {
@@ -153,7 +153,7 @@ impl Unfolder<'_> {
         })
     }
 
-    /// An expression; `Ok(Err(v))` if the token `v` should be told apart by cases first.
+    /// An expression; `Ok(Err(v))` if the token `v` should be split into cases first.
     fn expression(&mut self, t: &T) -> May<Result<Expr, u32>> {
         let t = self.store.deref(t);
         match &t {

@@ -1,6 +1,6 @@
-//! Ends of paths: an answer of the rules becomes a record of what changes. The zones of the result are compared with the
-//! zones of the state here, once; where it can be proved that the same tokens lie in the changed zones before and after,
-//! nothing is counted when the rules run.
+//! Leaves of the tree: an answer of the rules becomes a record of what changes. The zones of the result are compared with
+//! the zones of the state here, once; where it can be proved that the same tokens lie in the changed zones before and
+//! after, nothing is counted at run time.
 
 use super::node::{Node, Op};
 use super::term::{NIL, Part, T, sym};

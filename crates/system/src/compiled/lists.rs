@@ -1,5 +1,5 @@
-//! Predicates about lists while unfolding: over a list whose cells are known each element is a branch; over a list that
-//! lies in a zone they become loops and steps of the residual program.
+//! Predicates about lists in partial deduction: over a list whose cells are known each element is a branch; over a list
+//! that lies in a zone they become loops and steps of the residual program.
 
 use super::node::{self, Arith, Expr, Node, Op};
 use super::term::{Kind, NIL, Part, T, cons, list_with, sym};

@@ -1,5 +1,5 @@
-//! Goals given to the logic machine while unfolding (nothing in them depends on the state), and predicates about plain
-//! values whose answers are kept when the rules run.
+//! Goals that do not depend on the state are run by the logic machine during unfolding. Predicates about plain values are
+//! memoised: their answers are kept at run time.
 
 use super::node::{Node, Op};
 use super::rulebook::Pred;
@@ -18,7 +18,7 @@ const NODES: usize = 200_000;
 const ALL_NODES: usize = 4_000_000;
 /// Inferences of all goals of a description. One slip in a rule can make hundreds of goals run into their limits.
 const INFERENCES: u64 = 20_000_000;
-/// A predicate of at most so many facts is unfolded rather than remembered.
+/// A predicate of at most this many facts is unfolded rather than memoised.
 const FACTS: usize = 16;
 
 impl Unfolder<'_> {

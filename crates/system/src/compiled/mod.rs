@@ -1,18 +1,19 @@
-//! Rules compiled for one description. The arrangement of the zones is known at load, only their contents vary; so the
-//! rules are unfolded with the contents unknown, and what remains is run over arrays of token numbers.
+//! Partial deduction of the rules of one description (J. W. Lloyd, J. C. Shepherdson, *Partial Evaluation in Logic
+//! Programming*, 1991). The arrangement of the zones is known at load, only their contents vary; so the rules are unfolded
+//! with the contents unknown, and the residual program runs over arrays of token numbers.
 //!
-//! The way of a description:
-//! 1. [`rulebook`]: clauses as terms; which predicates only compute.
+//! The stages:
+//! 1. [`rulebook`]: clauses as terms; which predicates are pure.
 //! 2. [`unfold`], [`goals`], [`lists`], [`memo`], [`unify`]: for each player to move, `win/2`, `turn/2,3` with `next/3`,
-//!    `chance/4` and `score/3` are run over the zones with unknown contents ([`term`]). Goals about the zones' list vanish;
-//!    what asks about contents remains as a tree of tests and choices ([`node`]). Predicates about plain values (cards,
-//!    numbers) remain as calls whose answers are kept.
+//!    `chance/4` and `score/3` are unfolded over the zones with unknown contents ([`term`]). Goals about the list of zones
+//!    disappear; what asks about contents remains as a tree of tests and choices ([`node`]). Predicates about plain values
+//!    (cards, numbers) remain as memoised calls.
 //! 3. [`leaf`]: each answer becomes a record of the zones that change, with a proof that no token is lost where possible.
-//! 4. [`exec`], [`steps`], [`emit`] with a worker's [`desk`]: the trees are run over a state; values are words ([`word`]).
+//! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
 //!
-//! Whatever is not understood is a place of the tree that says so. A state that gets there is done by the logic machine
-//! from the start, and so is every state in which something is wrong: the machine is the authority, this is its short
-//! cut. Error messages are therefore made in one place only.
+//! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
+//! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
+//! Error messages are therefore made in one place only.
 
 mod desk;
 mod emit;

@@ -1,8 +1,8 @@
 //! The residual program: a tree of tests, choices and results. Every path from the root to a leaf is one rule that
 //! remained of the description for one arrangement of zones; going on after a leaf gives the next answer.
 //!
-//! Barriers are numbered from the outside in. Running a node ends with the number of the barrier up to which everything
-//! left is cut away, so that cutting, succeeding once and giving up are all the same thing.
+//! Barriers are numbered from the outside in. Running a node ends with the number of the barrier up to which all remaining
+//! choices are cut, so cut, once and failure are one mechanism.
 
 use super::word::{Reg, Val, Word};
 

@@ -1,10 +1,10 @@
-//! Which zones are sets: whether the unfolded rules can see in which order the tokens of a zone lie.
+//! Which zones are sets: a dependency analysis of whether the unfolded rules can observe the order of the tokens in a zone.
 //!
-//! The trees are walked with a note for every register: the zones whose order a list has, and the zones on whose order a
-//! value depends. Asking whether a list is empty, how long it is, whether something is in it, and trying each of its
+//! The trees are walked with an abstract value for every register: the zones whose order a list has, and the zones on whose
+//! order a value depends. Asking whether a list is empty, how long it is, whether something is in it, and trying each of its
 //! elements does not show the order; taking the first one does, and so does a choice among the elements that is cut off at
-//! the first success, comparing lists, and laying the list into a zone whose order is seen. What is not understood is
-//! taken for seeing.
+//! the first success, comparing lists, and laying the list into a zone whose order is observed. Anything else counts as
+//! observing the order.
 
 use super::Code;
 use super::leaf::{Label, Out, Piece, Text};

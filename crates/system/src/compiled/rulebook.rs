@@ -1,5 +1,5 @@
-//! The clauses of the description as terms, and two questions about predicates: whether they only compute (then an answer
-//! found once holds for ever), and whether they ground their arguments (then answers can be kept as plain values).
+//! The clauses of the description as terms, and two analyses of predicates: whether they are pure (then answers can be
+//! memoised), and whether they ground their arguments (then answers can be kept as plain values).
 
 use super::term::{Names, Sym, T};
 use crate::source::{Ast, Clause};

@@ -1,4 +1,4 @@
-//! The steps of a residual program: tests of values, arithmetic, and making lists and terms.
+//! The steps of a residual program: tests of values, arithmetic, and building lists and terms.
 
 use super::exec::{Run, Took};
 use super::node::{Arith, Expr, Op, Order, Sort};

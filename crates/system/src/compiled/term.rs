@@ -1,6 +1,6 @@
-//! Terms while rules are unfolded. A variable is free (nothing is known), bound, or *dynamic*: its value is a ground term
-//! that will lie in a register when the rules run. A dynamic variable may in addition be bound to what a test has shown
-//! about its value: after `V = [C|R]` succeeded the variable is the list cell of two further dynamic variables.
+//! Terms during unfolding. A variable is free (nothing is known), bound, or *dynamic*: its value is a ground term that lies
+//! in a register at run time. A dynamic variable may in addition be bound to what a test has shown about its value: after
+//! `V = [C|R]` succeeded the variable is the list cell of two further dynamic variables.
 
 use super::word::Reg;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ pub(crate) mod sym {
 pub(crate) enum Kind {
     /// A token of the game.
     Token,
-    /// Some term that is no list.
+    /// Some term that is not a list.
     Scalar,
     /// An integer.
     Int,

@@ -1,7 +1,7 @@
-//! Unfolding: the goals of a rule are run with the contents of the zones unknown. A goal that only looks at known terms
-//! is done at once; a test of a content becomes a step; a choice becomes a choice of the tree, and what follows it is
-//! unfolded anew in each branch with what the branch has learnt. Anything not understood becomes [`Node::Bail`]: a state
-//! that gets there is left to the logic machine, so that giving up is never wrong, only slow.
+//! Unfolding: the goals of a rule are run with the contents of the zones unknown. A goal that only reads known terms is
+//! done at once; a test of a content becomes a step; a choice becomes a choice of the tree, and what follows it is unfolded
+//! separately in each branch with what the branch has learnt. Anything that cannot be unfolded becomes [`Node::Bail`]: a
+//! state that reaches it is left to the logic machine, so giving up is never wrong, only slow.
 
 use super::leaf::{Leaf, Out};
 use super::node::{self, Node, Op};

@@ -1,5 +1,5 @@
-//! Unification while rules are unfolded: what is known is decided at once, what depends on the state becomes a step. Also
-//! the way from terms to values.
+//! Unification during unfolding: what is known is decided at once, what depends on the state becomes a step. Also the
+//! conversion of terms to values.
 
 use super::node::Op;
 use super::term::{Kind, NIL, T, cons, sym};

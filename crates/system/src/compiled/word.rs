@@ -1,5 +1,5 @@
-//! Values while compiled rules run: words of 64 bits. A word is an integer, the number of a constant (an atom or a ground
-//! compound term, each there once, so that equal terms are equal words), or a list, which is a stretch of the arena.
+//! Values at run time of compiled rules: words of 64 bits. A word is an integer, the number of an interned constant (an
+//! atom or a ground compound term: equal terms are equal words), or a list, which is a range of the arena.
 
 use super::term::{Names, Sym, sym};
 use crate::swift::Map;
@@ -109,7 +109,7 @@ impl Constants {
         self.numbers.get(&w.as_int()?).copied()
     }
 
-    /// Finds out which tokens the constants entered of late are: tokens are known by their keys.
+    /// Finds out which tokens the newly entered constants are: tokens are known by their keys.
     pub(crate) fn settle(&mut self, names: &Names, tables: &Tables) {
         let mut text = String::new();
         for i in self.settled..self.items.len() {

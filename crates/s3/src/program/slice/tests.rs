@@ -1,5 +1,5 @@
-//! Side by side against one by one, on graphs made at random: patterns of questions as descriptions ask them (the same
-//! at every target, cut off at the border) and such as nobody would ask.
+//! Bit-parallel evaluation against evaluation target by target, on random graphs: patterns of questions as descriptions
+//! ask them (the same at every target, cut off at the border) and patterns that no description would have.
 
 use super::super::graph::{Graph, Node};
 use super::super::tables::{FALSE, TRUE};
