@@ -40,7 +40,7 @@ fn processor_seconds() -> f64 {
 fn solve(kernel: &mut Kernel, deals: &[Deal]) -> (f64, u64) {
     let (start, before) = (processor_seconds(), kernel.nodes());
     for deal in deals {
-        if let Err(error) = kernel.solve(deal) {
+        if let Err(error) = kernel.solve_value(deal) {
             let _ = writeln!(io::stderr(), "{error}");
         }
     }

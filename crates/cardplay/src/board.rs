@@ -1,5 +1,5 @@
-//! A deal as the kernel sees it: what stays the same during a search ([`Board`]), what changes ([`Node`]), and what is asked
-//! ([`Question`]).
+//! A deal as the kernel sees it: what stays the same during a search ([`Board`]) and what changes ([`Node`]). What is asked
+//! of it stands in `question`.
 //!
 //! Cards are renumbered so that a higher bit of a suit always beats a lower one (mariáš without trumps puts the ten below
 //! the jack); [`Board::inside`] translates.
@@ -11,33 +11,48 @@ use cards::{Card, Claim, Deal, ELSEWHERE, Feat, Hand, KILLED, MADE, Order, Overt
 pub(crate) const TRICK: usize = 4;
 
 /// The bits of each suit.
-const SUIT: [u64; 5] = [0xFF, 0xFF00, 0xFF_0000, 0xFF00_0000, 0x3F_FFFF << 32];
+pub(crate) const SUIT: [u64; 5] = [0xFF, 0xFF00, 0xFF_0000, 0xFF00_0000, 0x3F_FFFF << 32];
 
 /// Height in the layout 7 8 9 J Q K 10 A → height with the ten low.
 const TEN_LOW: [u8; 8] = [0, 1, 2, 4, 5, 6, 3, 7];
 
+/// The way back.
+const TEN_HIGH: [u8; 8] = [0, 1, 2, 6, 3, 4, 5, 7];
+
 /// No trump suit.
-const NO_TRUMP: usize = 5;
+pub(crate) const NO_TRUMP: usize = 5;
+
+/// The cards of its suit above each card.
+const ABOVE: [u64; 64] = {
+    let mut table = [0; 64];
+    let mut card = 0;
+    while card < 64 {
+        let suit = if card < 32 { card / 8 } else { 4 };
+        table[card] = SUIT[suit] & (u64::MAX << card << 1);
+        card += 1;
+    }
+    table
+};
 
 #[inline]
-fn suit(card: u8) -> usize {
+pub(crate) fn suit(card: u8) -> usize {
     usize::from(card >> 3).min(4)
 }
 
 /// The cards of its suit above a card.
 #[inline]
-fn above(card: u8) -> u64 {
-    SUIT[suit(card)] & (u64::MAX << card << 1)
+pub(crate) fn above(card: u8) -> u64 {
+    ABOVE[usize::from(card & 63)]
 }
 
 #[inline]
-fn bit(card: u8) -> u64 {
+pub(crate) fn bit(card: u8) -> u64 {
     1 << (card & 63)
 }
 
 /// One scramble of a 64-bit number (the finaliser of SplitMix64).
 #[inline]
-fn mix(mut x: u64) -> u64 {
+pub(crate) fn mix(mut x: u64) -> u64 {
     x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ x >> 31
@@ -45,60 +60,53 @@ fn mix(mut x: u64) -> u64 {
 
 /// What stays the same during a search.
 pub(crate) struct Board {
-    players: u8,
-    first: u8,
-    trump: usize,
+    pub(crate) players: u8,
+    pub(crate) first: u8,
+    pub(crate) trump: usize,
     overtake: Overtake,
     ten_low: bool,
     /// The queens whose kings must wait for them; none where the rules have no such duty.
-    queens: u64,
-    kept: [u64; 4],
+    pub(crate) queens: u64,
+    pub(crate) kept: [u64; 4],
     kept_last: u64,
-    worth: [i16; 64],
+    pub(crate) worth: [i16; 64],
+    /// The least that a card of the deal is worth.
+    pub(crate) floor: i16,
+    /// What brings the worth of cards to the scale of promises.
+    scale: i32,
     /// Cards of one class may stand for each other: equal worth, and no feat of their own.
     class: [u8; 64],
-    last: i16,
-    feats: Vec<(Feat, [u64; 3])>,
-    money: Vec<Vec<i32>>,
-    race: Option<Race>,
+    pub(crate) last: i16,
+    pub(crate) feats: Vec<(Feat, [u64; 3])>,
+    pub(crate) money: Vec<Vec<i32>>,
+    pub(crate) race: Option<Race>,
     /// A number for everything above, part of every key.
-    signature: u64,
+    pub(crate) signature: u64,
 }
 
 /// A position.
 #[derive(Clone, Copy)]
 pub(crate) struct Node {
     pub(crate) hands: [u64; 4],
+    /// Cards in hands and on the table.
+    pub(crate) live: u64,
     pub(crate) trick: [u8; TRICK],
     pub(crate) trick_len: u8,
-    leader: u8,
+    pub(crate) leader: u8,
     /// The place of the winning card in the trick.
     winner: u8,
     /// How many cards the leader of the trick held when it began.
     pub(crate) left: u8,
     /// Whether a race has ended, and with what for the first side.
-    settled: bool,
-    took: [bool; 2],
-    points: [i16; 2],
-    bonus: [i16; 2],
+    pub(crate) settled: bool,
+    pub(crate) took: [bool; 2],
+    pub(crate) points: [i16; 2],
+    pub(crate) bonus: [i16; 2],
     /// Points still to be taken.
-    rest: i16,
-    money: i32,
-    codes: u64,
+    pub(crate) rest: i16,
+    pub(crate) money: i32,
+    pub(crate) codes: u64,
 }
-
-/// "Does the first side get at least this much?"
-pub(crate) struct Question {
-    /// From how many points on, by combination of outcomes; [`NEVER`] where no number is enough.
-    need: [i16; 64],
-    /// The least of them: points are counted from there, so that questions of one shape share what they learn.
-    base: i16,
-    money: i32,
-    signature: u64,
-}
-
-/// More points than there are.
-const NEVER: i16 = i16::MAX;
 
 impl Board {
     pub(crate) fn new(deal: &Deal) -> Result<Board, Unsolved> {
@@ -137,6 +145,8 @@ impl Board {
             kept: [0; 4],
             kept_last: 0,
             worth: [0; 64],
+            floor: 0,
+            scale: 1,
             class: [0; 64],
             last: objective.last,
             feats: Vec::new(),
@@ -155,6 +165,9 @@ impl Board {
             board.worth[inside] = worth;
             board.class[inside] = worths.partition_point(|&other| other < worth) as u8;
         }
+        let cards = seen.or(laid).iter().map(|card| objective.worth[usize::from(card.0 & 63)]);
+        board.floor = cards.clone().min().unwrap_or(0);
+        board.scale = 200 / i32::from(cards.max().unwrap_or(1)).max(1);
         for (i, feat) in objective.feats.iter().enumerate() {
             let mut masks = [0; 3];
             (0..feat.outcomes()).for_each(|outcome| masks[outcome] = objective.mask(i, outcome));
@@ -215,6 +228,14 @@ impl Board {
         }
     }
 
+    /// The card of a number in here.
+    pub(crate) fn outside(&self, card: u8) -> Card {
+        match self.ten_low && card < 32 {
+            true => Card(card & !7 | TEN_HIGH[usize::from(card & 7)]),
+            false => Card(card),
+        }
+    }
+
     fn set(&self, hand: Hand) -> u64 {
         if self.ten_low { hand.iter().fold(0, |set, card| set | bit(self.inside(card))) } else { hand.0 }
     }
@@ -231,8 +252,11 @@ impl Board {
             *slot = self.inside(*card);
         }
         let leader_holds = deal.hands[usize::from(deal.trick.leader) & 3].len() as u8;
+        let hands = deal.hands.map(|hand| self.set(hand));
+        let laid = trick.iter().take(usize::from(deal.trick.len)).fold(0, |laid, card| laid | bit(*card));
         Node {
-            hands: deal.hands.map(|hand| self.set(hand)),
+            hands,
+            live: hands.iter().fold(laid, |all, hand| all | hand),
             trick,
             trick_len: deal.trick.len,
             leader: deal.trick.leader,
@@ -266,27 +290,6 @@ impl Board {
         prices
     }
 
-    pub(crate) fn question(&self, money: i32) -> Question {
-        let mut need = [NEVER; 64];
-        for (code, row) in self.money.iter().enumerate() {
-            need[code] = row.partition_point(|&price| price < money) as i16;
-            if usize::try_from(need[code]).is_ok_and(|at| at >= row.len()) {
-                need[code] = NEVER;
-            }
-        }
-        let base = need[..self.money.len().min(64)].iter().copied().min().unwrap_or(0);
-        let base = if base == NEVER { 0 } else { base };
-        let mut signature = self.signature;
-        if self.race.is_some() {
-            signature = mix(signature ^ money as u64);
-        }
-        for &need in need.iter().take(self.money.len()) {
-            let above = if need == NEVER { -1 } else { i64::from(need - base) };
-            signature = mix(signature ^ above as u64);
-        }
-        Question { need, base, money, signature }
-    }
-
     /// Whether two cards of one hand may stand for each other.
     pub(crate) fn twins(&self, deal: &Deal, a: Card, b: Card) -> bool {
         let node = self.node(deal);
@@ -306,16 +309,14 @@ impl Board {
     /// Living cards outside a player's hand.
     #[inline]
     fn strangers(&self, node: &Node, p: u8) -> u64 {
-        let mut cards = 0;
-        for q in 0..TRICK {
-            if q != usize::from(p) {
-                cards |= node.hands[q];
-            }
-        }
-        for i in 0..usize::from(node.trick_len) {
-            cards |= bit(node.trick[i & 3]);
-        }
-        cards
+        node.live & !node.hands[usize::from(p & 3)]
+    }
+
+    /// The player some places after another.
+    #[inline]
+    pub(crate) fn after(&self, p: u8, places: u8) -> u8 {
+        let next = p + places;
+        if next >= self.players { next - self.players } else { next }
     }
 
     /// The cards of a player that may be played and are worth trying: one of each run of equals.
@@ -396,30 +397,64 @@ impl Board {
         above(best) & bit(card) != 0 || (suit(card) == self.trump && suit(best) != self.trump)
     }
 
+    /// Whether a card played now ends in a trick of the player's side when everybody after him takes it from the other
+    /// side as high as he can.
+    #[inline]
+    fn held(&self, node: &Node, p: u8, card: u8) -> bool {
+        let side = self.side(p);
+        let led = if node.trick_len == 0 { suit(card) } else { suit(node.trick[0]) };
+        let (mut best, mut holder) = match self.takes(node, card) {
+            true => (card, side),
+            false => {
+                (node.trick[usize::from(node.winner & 3)], self.side(self.after(node.leader, node.winner)))
+            }
+        };
+        let trumps = if self.trump == NO_TRUMP { 0 } else { SUIT[self.trump] };
+        let mut q = p;
+        for _ in node.trick_len + 1..self.players {
+            q = self.after(q, 1);
+            if self.side(q) == holder {
+                continue;
+            }
+            let hand = node.hands[usize::from(q & 3)];
+            let mut over = hand & SUIT[led];
+            if over != 0 {
+                over &= above(best);
+            } else {
+                over = hand & trumps;
+                if suit(best) == self.trump {
+                    over &= above(best);
+                }
+            }
+            if over != 0 {
+                best = 63 - over.leading_zeros() as u8;
+                holder = self.side(q);
+            }
+        }
+        holder == side
+    }
+
     /// How likely a card is to be the right one: winners that are worth it, presents to the partner, cheap cards else.
     #[inline]
     pub(crate) fn promise(&self, node: &Node, p: u8, card: u8) -> i32 {
-        let worth = i32::from(self.worth[usize::from(card & 63)]);
-        let height = i32::from(card & 31);
+        let worth = i32::from(self.worth[usize::from(card & 63)]) * self.scale;
+        let height = i32::from(if card < 32 { card & 7 } else { card - 32 });
+        let held = self.held(node, p, card);
         if node.trick_len == 0 {
-            let others = self.strangers(node, p);
-            let master = above(card) & others == 0;
-            let trumps = self.trump != NO_TRUMP && suit(card) != self.trump && others & SUIT[self.trump] != 0;
-            return match (master, trumps) {
-                (true, false) => 900 + worth * 8,
-                (true, true) => 500 + worth,
-                (false, _) => 400 - worth * 16 - height,
-            };
+            if self.race.is_some() && card & 6 == 4 {
+                let bonus = self.marriage(node.hands[usize::from(p & 3)], card);
+                if bonus > 0 {
+                    return 1000 + i32::from(bonus) - worth;
+                }
+            }
+            let trump = if suit(card) == self.trump { 30 } else { 0 };
+            return if held { 600 + worth + height } else { 400 - worth - height } - trump;
         }
-        let winner = (node.leader + node.winner) % self.players;
-        let mine = self.side(winner) == self.side(p);
         let last = node.trick_len + 1 == self.players;
-        match (self.takes(node, card), mine, last) {
-            (true, false, true) => 900 + worth * 16 - height,
-            (true, false, false) => 700 + height,
-            (true, true, _) => 300 - height,
-            (false, true, _) => 500 + worth * 16 - height,
-            (false, false, _) => 300 - worth * 16 - height,
+        match (held, !last && self.takes(node, card)) {
+            (true, true) => 700 + worth + height,
+            (true, false) => 700 + worth - height,
+            (false, _) => 300 - worth - height,
         }
     }
 
@@ -461,14 +496,51 @@ impl Board {
         }
     }
 
+    /// The position after the last trick, in which nobody has a choice.
+    #[inline]
+    pub(crate) fn finish(&self, node: &Node) -> Node {
+        let mut next = *node;
+        let claimed = self.race.is_some_and(|race| node.total(0).max(node.total(1)) >= race.target);
+        if claimed || node.trick_len > 0 {
+            // Somebody may end the deal before the trick is full.
+            while !next.settled && next.left > 0 {
+                let p = next.turn(self);
+                next = self.play(&next, p, next.hands[usize::from(p & 3)].trailing_zeros() as u8);
+            }
+            return next;
+        }
+        let mut p = node.leader;
+        for place in 0..self.players {
+            let card = node.hands[usize::from(p & 3)].trailing_zeros() as u8 & 63;
+            next.trick_len = place;
+            if self.takes(&next, card) {
+                next.winner = place;
+            }
+            next.trick[usize::from(place & 3)] = card;
+            p = self.after(p, 1);
+        }
+        next.hands = [0; 4];
+        self.close(&mut next);
+        if let Some(race) = self.race {
+            next.settled = true;
+            next.money = if self.side(next.leader) == 0 { race.last } else { -race.last };
+        }
+        next
+    }
+
     #[inline]
     fn close(&self, node: &mut Node) {
-        let taker = (node.leader + node.winner) % self.players;
+        let taker = self.after(node.leader, node.winner);
         let side = self.side(taker);
         let won = node.trick[usize::from(node.winner & 3)];
         node.left -= 1;
         let cards = &node.trick[..usize::from(self.players).min(TRICK)];
-        let mut worth: i16 = cards.iter().map(|card| self.worth[usize::from(card & 63)]).sum();
+        let (mut worth, mut laid) = (0, 0);
+        for card in cards {
+            worth += self.worth[usize::from(card & 63)];
+            laid |= bit(*card);
+        }
+        node.live &= !laid;
         if node.left == 0 {
             worth += self.last;
         }
@@ -478,7 +550,7 @@ impl Board {
         for (feat, masks) in &self.feats {
             let outcome = match *feat {
                 Feat::Takes { card, trick } => {
-                    if !cards.contains(&card.0) {
+                    if laid & bit(card.0) == 0 {
                         continue;
                     }
                     match (trick == node.left, won == card.0) {
@@ -515,17 +587,16 @@ impl Board {
             Claim::AfterOnLead(card) => (shown(card), leads),
             Claim::AfterOnTurn(card) => (shown(card), true),
         };
-        let total = |side: usize| if node.took[side] { node.points[side] + node.bonus[side] } else { 0 };
         if leads && node.left == 0 {
             node.settled = true;
             node.money = if side == 0 { race.last } else { -race.last };
             return;
         }
-        let winner = if by_rules && total(0) >= race.target {
+        let winner = if by_rules && node.total(0) >= race.target {
             Some(0)
-        } else if by_rules && total(1) >= race.target {
+        } else if by_rules && node.total(1) >= race.target {
             Some(1)
-        } else if on_turn && total(side) >= race.target {
+        } else if on_turn && node.total(side) >= race.target {
             Some(side)
         } else {
             None
@@ -534,7 +605,7 @@ impl Board {
             let loser = 1 - winner;
             let price = match () {
                 () if !node.took[loser] => race.prices[2],
-                () if total(loser) < race.half => race.prices[1],
+                () if node.total(loser) < race.half => race.prices[1],
                 () => race.prices[0],
             };
             node.settled = true;
@@ -543,36 +614,58 @@ impl Board {
     }
 
     /// Where a position between tricks is kept, and the number that tells it from others kept there. Plain suits may be
-    /// exchanged for each other.
+    /// exchanged for each other. `shape` stands for what is asked.
     #[inline]
-    pub(crate) fn key(&self, node: &Node, q: &Question) -> (u64, u64) {
-        let all = node.hands[0] | node.hands[1] | node.hands[2] | node.hands[3];
+    pub(crate) fn key(&self, node: &Node, shape: u64) -> (u64, u64) {
         let (odd, upper) = (node.hands[1] | node.hands[3], node.hands[2] | node.hands[3]);
         let (mut at, mut check) = (0u64, 0u64);
         for (suit, mask) in SUIT.iter().enumerate() {
-            let mut live = all & mask;
+            let mut live = node.live & mask;
             if live == 0 {
                 continue;
             }
-            let tag = if suit == self.trump { 0x51_7C_C1_B7 } else { 0x27_22_0A_95 };
-            let (mut a, mut b) = (tag, !tag);
-            while live != 0 {
-                let card = 63 - live.leading_zeros();
-                live &= !(1 << card);
-                let owner = (odd >> card & 1) | (upper >> card & 1) << 1;
-                let token = owner | u64::from(self.class[card as usize & 63]) << 2 | 1 << 10;
-                a = (a ^ token).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(23);
-                b = (b ^ token).wrapping_mul(0xD6E8_FEB8_6659_FD93).rotate_left(29);
+            let mut code = if suit == self.trump { 0x51_7C_C1_B7u64 } else { 0x27_22_0A_95 };
+            if let (Some(race), 0..=3) = (self.race, suit) {
+                // Every card of a suit is worth something else: three bytes say who owns which.
+                let shift = 8 * suit as u32;
+                if let Claim::AfterOnLead(card) | Claim::AfterOnTurn(card) = race.claim {
+                    code ^= u64::from(usize::from(card.0 >> 3) == suit);
+                }
+                code ^= (live >> shift) << 32 | (odd & mask) >> shift << 40 | (upper & mask) >> shift << 48;
+            } else {
+                let mut owners = 1u64;
+                let mut classes = 0u64;
+                let mut last = u8::MAX;
+                while live != 0 {
+                    let card = 63 - live.leading_zeros();
+                    live &= !(1 << card);
+                    owners = owners << 2 | (odd >> card & 1) << 1 | (upper >> card & 1);
+                    let class = self.class[card as usize & 63];
+                    if class != last {
+                        classes =
+                            (classes ^ owners ^ u64::from(class) << 56).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                        last = class;
+                    }
+                }
+                code = (code ^ owners).wrapping_mul(0xD6E8_FEB8_6659_FD93) ^ classes.rotate_left(29);
             }
-            at = at.wrapping_add(mix(a));
-            check = check.wrapping_add(mix(b));
+            let code = mix(code);
+            at = at.wrapping_add(code);
+            check = check.wrapping_add((code ^ code >> 29).wrapping_mul(0xA24B_AED4_963E_E407));
         }
         let mut state = u64::from(node.leader);
         if self.race.is_some() {
+            // Where both sides have a trick, points and marriages are one sum each, and the sum of both is enough.
+            let points = i64::from(node.points[0]) + i64::from(node.points[1]);
+            let bonus = node.bonus.map(i64::from);
+            let (all, apart) = match node.took {
+                [true, true] => (points + bonus[0] + bonus[1], 0),
+                _ => (points, bonus[0] << 8 | bonus[1] << 24),
+            };
             state |= u64::from(node.took[0]) << 2 | u64::from(node.took[1]) << 3;
-            state |= (node.bonus[0] as u64 & 0xFF) << 8 | (node.bonus[1] as u64 & 0xFF) << 16;
+            state |= (all as u64) << 40 | apart as u64 & 0xFF_FFFF_FF00;
         }
-        let state = mix(state ^ q.signature) ^ node.codes.wrapping_mul(0xA24B_AED4_963E_E407);
+        let state = mix(state ^ shape);
         (mix(at ^ state), mix(check.wrapping_add(state.rotate_left(17))))
     }
 }
@@ -581,61 +674,12 @@ impl Node {
     /// Whose turn it is.
     #[inline]
     pub(crate) fn turn(&self, board: &Board) -> u8 {
-        (self.leader + self.trick_len) % board.players
+        board.after(self.leader, self.trick_len)
     }
 
-    /// What can only help the first side: its points, counted from what the question needs.
+    /// A side's points in a race: marriages count with a trick only.
     #[inline]
-    pub(crate) fn level(&self, q: &Question) -> i16 {
-        self.points[0] - q.base
-    }
-}
-
-impl Question {
-    /// The answer where it is plain.
-    #[inline]
-    pub(crate) fn verdict(&self, board: &Board, node: &Node) -> Option<bool> {
-        if let Some(race) = board.race {
-            return self.race_verdict(race, node);
-        }
-        let (mut least, mut most) = (NEVER, i16::MIN);
-        let mut codes = node.codes;
-        while codes != 0 {
-            let need = self.need[codes.trailing_zeros() as usize & 63];
-            codes &= codes - 1;
-            least = least.min(need);
-            most = most.max(need);
-        }
-        let points = node.points[0];
-        if points >= most {
-            Some(true)
-        } else if least == NEVER || points + node.rest < least {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    fn race_verdict(&self, race: Race, node: &Node) -> Option<bool> {
-        if node.settled {
-            return Some(node.money >= self.money);
-        }
-        let safe = |side: usize| node.took[side] && node.points[side] + node.bonus[side] >= race.half;
-        let dearest = |loser: usize| {
-            let price = match () {
-                () if safe(loser) => race.prices[0],
-                () if node.took[loser] => race.prices[0].max(race.prices[1]),
-                () => race.prices[0].max(race.prices[1]).max(race.prices[2]),
-            };
-            price.max(race.last)
-        };
-        if dearest(1) < self.money {
-            Some(false)
-        } else if -dearest(0) >= self.money {
-            Some(true)
-        } else {
-            None
-        }
+    pub(crate) fn total(&self, side: usize) -> i16 {
+        if self.took[side & 1] { self.points[side & 1] + self.bonus[side & 1] } else { 0 }
     }
 }

@@ -13,8 +13,16 @@
 //!   Ginsberg, *GIB*, 2001).
 //! - *Neighbours are equal.* Of cards in one hand without a living card of another between them and of equal worth one
 //!   is tried.
+//! - *An answer says by how much.* It carries its slack (see `question`), so that one answer often settles several prices
+//!   (fail-soft bounds of alpha-beta, as in MTD(f): Plaat, 1996).
+//! - *Some points are sure.* The trumps nobody beats and the winners the leader can cash are counted, not played out (see
+//!   `bounds`; quick tricks of bridge solvers).
+//! - *Cards are tried by what becomes of the trick*: the hands are open, so it can be told who will hold it (`Board::held`).
+//!   Tables of killer moves and of history made the tree larger, not smaller, and are not kept; so a search does not
+//!   depend on the searches before it except through what is proven.
 
-use crate::board::{Board, Node, Question, TRICK};
+use crate::board::{Board, Node};
+use crate::question::{Question, Span};
 use cards::{Card, Deal, ObjectiveError};
 
 /// What a search found.
@@ -43,7 +51,6 @@ const EMPTY: Slot = Slot { check: 0, yes: i16::MAX, no: i16::MIN, best: 255 };
 /// the key of a position names the objective and the question too. Worlds that share cards share most of their positions.
 pub struct Kernel {
     table: Vec<Slot>,
-    history: [[u32; 64]; 4],
     nodes: u64,
     limit: u64,
     stopped: bool,
@@ -84,7 +91,7 @@ impl Kernel {
     /// A kernel with a table of `2^bits` positions (16 bytes each).
     pub fn new(bits: u32) -> Kernel {
         let slots = 1usize << bits.clamp(8, 28);
-        Kernel { table: vec![EMPTY; slots], history: [[0; 64]; 4], nodes: 0, limit: u64::MAX, stopped: false }
+        Kernel { table: vec![EMPTY; slots], nodes: 0, limit: u64::MAX, stopped: false }
     }
 
     /// Gives up a search after this many nodes; never by default.
@@ -161,29 +168,63 @@ impl Kernel {
         Ok(line)
     }
 
-    /// Bisects the prices that can still be paid, beginning beside the guess.
+    /// Asks for the prices that can still be paid, beginning beside the guess; an answer often settles several of them.
     fn value_of(&mut self, board: &Board, deal: &Deal, guess: Option<i32>) -> Result<i32, Unsolved> {
         if let Some(money) = deal.money() {
             return Ok(money);
         }
         let prices = board.prices(deal);
         let (mut low, mut high) = (0, prices.len() - 1); // prices[low] is reached, prices[high + 1] is not
-        let mut next = guess.and_then(|guess| prices.iter().position(|&price| price == guess));
+        let guess = guess.unwrap_or_else(|| self.guess(board, deal));
+        let mut next = prices.partition_point(|&price| price < guess).clamp(1, high.max(1));
+        let (mut step, mut upwards) = (1, None);
         while low < high {
-            let middle = match next.take() {
-                Some(at) if at > low && at <= high => at,
-                Some(at) if at == low => low + 1,
-                _ => low + (high - low).div_ceil(2),
+            let question = Question::new(board, deal, prices[next]);
+            let slack = self.slack(board, deal, &question)?;
+            let implied = |at: usize| {
+                board.race.is_none()
+                    && question.implies(slack, &Question::new(board, deal, prices[at]), deal.tally.codes)
             };
-            if self.ask(board, deal, prices[middle])? {
-                low = middle;
-                next = (middle < high).then_some(middle + 1);
+            let yes = slack >= 0;
+            if yes {
+                low = next;
+                while low < high && implied(low + 1) {
+                    low += 1;
+                }
             } else {
-                high = middle - 1;
-                next = (low < middle - 1).then_some(middle - 1);
+                high = next - 1;
+                while low < high && implied(high) {
+                    high -= 1;
+                }
             }
+            step = match upwards {
+                Some(before) if before == yes => step * 2,
+                Some(_) => 1,
+                None => 1,
+            };
+            upwards = Some(yes);
+            next = if yes { (low + step).min(high) } else { (high + 1).saturating_sub(step).max(low + 1) };
         }
         Ok(prices[low])
+    }
+
+    /// What a deal brings when everybody plays the card that promises most.
+    fn guess(&self, board: &Board, deal: &Deal) -> i32 {
+        let mut node = board.node(deal);
+        let mut after = deal.clone();
+        while !after.over() {
+            let p = node.turn(board);
+            let mut cards = board.candidates(&node, p);
+            let mut best = (i32::MIN, 0);
+            while cards != 0 {
+                let card = cards.trailing_zeros() as u8;
+                cards &= cards - 1;
+                best = best.max((board.promise(&node, p, card), card));
+            }
+            node = board.play(&node, p, best.1);
+            after.play(board.outside(best.1));
+        }
+        after.money().unwrap_or(0)
     }
 
     /// The first card that keeps the value.
@@ -209,77 +250,102 @@ impl Kernel {
     }
 
     fn ask(&mut self, board: &Board, deal: &Deal, money: i32) -> Result<bool, Unsolved> {
-        let question = board.question(money);
+        Ok(self.slack(board, deal, &Question::new(board, deal, money))? >= 0)
+    }
+
+    fn slack(&mut self, board: &Board, deal: &Deal, question: &Question) -> Result<i16, Unsolved> {
         let node = board.node(deal);
         self.stopped = false;
         let stop_at = self.limit.saturating_add(self.nodes);
-        let answer = match deal.trick.len {
-            0 => self.between(board, &question, &node, stop_at),
-            _ => self.within(board, &question, &node, stop_at),
+        let slack = match deal.trick.len {
+            0 => self.between(board, question, &node, stop_at),
+            _ => self.try_cards(board, question, &node, stop_at, 255).0,
         };
-        if self.stopped { Err(Unsolved::OutOfNodes) } else { Ok(answer) }
+        if self.stopped { Err(Unsolved::OutOfNodes) } else { Ok(slack) }
     }
 
     /// A position between two tricks.
-    fn between(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> bool {
-        if let Some(answer) = q.verdict(board, node) {
-            return answer;
-        }
-        if node.left == 1 {
+    fn between(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> i16 {
+        let span = match board.race {
+            Some(race) => {
+                let found = q.race_verdict(race, node).or_else(|| board.run(q, node));
+                if let Some(slack) = found {
+                    return slack;
+                }
+                q.in_race()
+            }
+            None => {
+                let span = q.at(node);
+                if let Some(slack) = span.verdict(node, [0, 0]) {
+                    return slack;
+                }
+                if node.left > 1
+                    && let Some(slack) = span.verdict(node, board.sure(node))
+                {
+                    return slack;
+                }
+                span
+            }
+        };
+        if node.left <= 1 {
             return self.last_trick(board, q, node);
         }
-        let (at, check) = board.key(node, q);
+        self.remembered(board, q, node, span, stop_at)
+    }
+
+    /// The same with the table.
+    fn remembered(&mut self, board: &Board, q: &Question, node: &Node, span: Span, stop_at: u64) -> i16 {
+        let (at, check) = board.key(node, span.shape());
         let at = at as usize & (self.table.len() - 1);
-        let level = node.level(q);
+        let level = span.level(node);
         let slot = self.table[at];
         let known = slot.check == check;
         if known {
             if level >= slot.yes {
-                return true;
+                return level.saturating_sub(slot.yes);
             }
             if level <= slot.no {
-                return false;
+                return level.saturating_sub(slot.no) - 1;
             }
         }
         let hint = if known { slot.best } else { 255 };
-        let (answer, best) = self.try_cards(board, q, node, stop_at, hint);
+        let (slack, best) = self.try_cards(board, q, node, stop_at, hint);
         if self.stopped {
-            return answer;
+            return slack;
         }
         let mut slot = if known { slot } else { Slot { check, ..EMPTY } };
-        if answer {
-            slot.yes = slot.yes.min(level);
+        if slack >= 0 {
+            slot.yes = slot.yes.min(level.saturating_sub(slack));
         } else {
-            slot.no = slot.no.max(level);
+            slot.no = slot.no.max(level.saturating_sub(slack).saturating_sub(1));
         }
-        slot.best = best;
+        if best != 255 {
+            slot.best = best;
+        }
         self.table[at] = slot;
-        answer
+        slack
     }
 
-    /// A position inside a trick.
-    fn within(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> bool {
-        if let Some(answer) = q.verdict(board, node) {
-            return answer;
-        }
-        self.try_cards(board, q, node, stop_at, 255).0
-    }
-
-    /// Tries the cards of the player to move, likely ones first: whether the answer is yes, and the card that decided.
-    fn try_cards(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64, hint: u8) -> (bool, u8) {
+    /// Tries the cards of the player to move, likely ones first: the slack, and the card that decided.
+    fn try_cards(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64, hint: u8) -> (i16, u8) {
         let p = node.turn(board);
         let wants = board.side(p) == 0;
         let mut cards = [(0i32, 0u8); 16];
         let mut count = 0;
         let mut rest = board.candidates(node, p);
+        let several = rest.count_ones() > 1;
         while rest != 0 && count < 16 {
             let card = rest.trailing_zeros() as u8;
             rest &= rest - 1;
-            let hinted = if card == hint { 1 << 24 } else { 0 };
-            let learned = (self.history[usize::from(p & 3)][usize::from(card & 63)] >> 4) as i32;
-            cards[count] = (hinted + learned.min(1 << 16) + board.promise(node, p, card), card);
+            let promise = match card == hint {
+                true => i32::MAX,
+                false if several => board.promise(node, p, card),
+                false => 0,
+            };
+            cards[count] = (promise, card);
             count += 1;
         }
+        let mut found = if wants { i16::MIN } else { i16::MAX };
         for i in 0..count {
             let likely = (i..count).max_by_key(|&j| cards[j].0).unwrap_or(i);
             cards.swap(i, likely);
@@ -287,43 +353,39 @@ impl Kernel {
             self.nodes += 1;
             if self.nodes >= stop_at {
                 self.stopped = true;
-                return (false, 255);
+                return (-1, 255);
             }
             let next = board.play(node, p, card);
-            let answer = match next.trick_len {
-                0 => self.between(board, q, &next, stop_at),
-                _ => self.within(board, q, &next, stop_at),
+            let slack = match (next.settled, next.trick_len) {
+                (true, _) => {
+                    if next.money >= q.money {
+                        0
+                    } else {
+                        -1
+                    }
+                }
+                (false, 0) => self.between(board, q, &next, stop_at),
+                (false, _) => self.try_cards(board, q, &next, stop_at, 255).0,
             };
             if self.stopped {
-                return (false, 255);
+                return (-1, 255);
             }
-            if answer == wants {
-                let learned = &mut self.history[usize::from(p & 3)][usize::from(card & 63)];
-                *learned += u32::from(node.left) * u32::from(node.left);
-                if *learned > 1 << 22 {
-                    self.history.iter_mut().flatten().for_each(|h| *h >>= 1);
-                }
-                return (wants, card);
+            if (slack >= 0) == wants {
+                return (slack, card);
             }
+            found = if wants { found.max(slack) } else { found.min(slack) };
         }
-        (!wants, 255)
+        (found, 255)
     }
 
     /// The last trick has no choice in it.
-    fn last_trick(&mut self, board: &Board, q: &Question, node: &Node) -> bool {
-        let mut node = *node;
-        for _ in 0..TRICK {
-            let p = node.turn(board);
-            let hand = node.hands[usize::from(p & 3)];
-            if hand == 0 {
-                break;
-            }
-            self.nodes += 1;
-            node = board.play(&node, p, hand.trailing_zeros() as u8);
-            if let Some(answer) = q.verdict(board, &node) {
-                return answer;
-            }
-        }
-        q.verdict(board, &node).unwrap_or(false)
+    fn last_trick(&mut self, board: &Board, q: &Question, node: &Node) -> i16 {
+        self.nodes += u64::from(board.players);
+        let node = board.finish(node);
+        let verdict = match board.race {
+            Some(race) => q.race_verdict(race, &node),
+            None => q.at(&node).verdict(&node, [0, 0]),
+        };
+        verdict.unwrap_or(-1)
     }
 }

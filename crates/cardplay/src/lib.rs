@@ -6,8 +6,10 @@
 //! | [`policy`](quick_card) | a quick card, better than a random one |
 
 mod board;
+mod bounds;
 mod kernel;
 mod policy;
+mod question;
 
 pub use kernel::{Kernel, Solution, Unsolved};
 pub use policy::quick_card;
