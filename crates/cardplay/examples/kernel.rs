@@ -68,7 +68,9 @@ fn bench<G: TrickTaking>(
     let Some(state) = states.first() else { return Ok(()) };
     let Turn::Player(me) = game.turn(state) else { return Ok(()) };
     let view = game.view(state, Some(me));
-    let worlds: Vec<Deal> = (0..count).filter_map(|_| game.in_play(&game.sample(&view, &mut rng))).collect();
+    let prepared = game.worlds(&view).map_err(io::Error::other)?;
+    let drawn = (0..count).filter_map(|_| prepared.draw(&mut rng).ok());
+    let worlds: Vec<Deal> = drawn.filter_map(|(world, _)| game.in_play(&world)).collect();
     let (seconds, nodes) = solve(&mut Kernel::new(20), &worlds);
     let n = worlds.len() as f64;
     writeln!(

@@ -1,13 +1,14 @@
 //! What the speed commands of the card games report. Every game offers `bench::run(seed, seconds_worth) -> Report`
 //! of this shape; the command line prints it. Times come from the caller's clock: the rules have none.
 
-use game::Clock;
+use game::{Clock, Observe, Rng};
+use std::hint::black_box;
 use std::time::Duration;
 
 /// One measured activity.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Measure {
-    /// What was done: `deals`, `legal`, `sample`.
+    /// What was done: `deals`, `legal`, `sample`, `draw`.
     pub name: &'static str,
     /// How often.
     pub count: u64,
@@ -31,7 +32,8 @@ pub struct Report {
     pub game: String,
     /// The seed everything followed from.
     pub seed: u64,
-    /// Complete random deals, legal-move generation at random positions of play, samples at the first card of play.
+    /// Complete random deals, legal-move generation at random positions of play, worlds at the first card of
+    /// play, prepared for each draw (`sample`) and once for all of them (`draw`).
     pub measures: Vec<Measure>,
 }
 
@@ -41,4 +43,39 @@ pub fn measure(name: &'static str, work: impl FnOnce() -> (u64, u64)) -> Measure
     let start = clock.now();
     let (count, check) = work();
     Measure { name, count, time: clock.since(start), check }
+}
+
+/// Times one state from each view in turn: prepared anew for every draw, and from worlds prepared before. `check` makes a
+/// number of a state. Draws that fail do not count.
+pub fn worlds<G: Observe>(
+    game: &G,
+    (sample, draw): (&'static str, &'static str),
+    views: &[G::View],
+    seed: u64,
+    count: u64,
+    check: impl Fn(&G::State) -> u64,
+) -> [Measure; 2] {
+    let sum = |sum: u64, s: &G::State| sum.wrapping_mul(31).wrapping_add(check(s));
+    let mut rng = Rng::new(seed);
+    let anew = measure(sample, || {
+        let mut all = (0, 0u64);
+        for view in views.iter().cycle().take(if views.is_empty() { 0 } else { count as usize }) {
+            if let Ok(s) = game.sample(black_box(view), &mut rng) {
+                all = (all.0 + 1, sum(all.1, &s));
+            }
+        }
+        all
+    });
+    let prepared: Vec<_> = views.iter().filter_map(|view| game.worlds(view).ok()).collect();
+    let mut rng = Rng::new(seed);
+    let drawn = measure(draw, || {
+        let mut all = (0, 0u64);
+        for worlds in prepared.iter().cycle().take(if prepared.is_empty() { 0 } else { count as usize }) {
+            if let Ok((s, _)) = black_box(worlds).draw(&mut rng) {
+                all = (all.0 + 1, sum(all.1, &s));
+            }
+        }
+        all
+    });
+    [anew, drawn]
 }

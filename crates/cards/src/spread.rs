@@ -9,9 +9,13 @@
 //! Games with other constraints (who may have called what, four honours in one hand) draw from a spread and accept or
 //! reject (rejection sampling), which stays uniform.
 
+mod exact;
+
 use crate::{Card, Hand};
+use exact::Shares;
 use game::Rng;
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// The most boxes a spread may have.
 const BOXES: usize = 8;
@@ -65,6 +69,8 @@ pub struct Spread<const B: usize> {
     later: Vec<[u8; B]>,
     memo: Memo,
     total: f64,
+    /// Counts in whole numbers, made when somebody asks for them.
+    exact: OnceLock<Option<Shares<B>>>,
 }
 
 /// A class, the room left in each box and the counted cards so far, packed.
@@ -140,9 +146,10 @@ impl<const B: usize> Spread<B> {
         }
         let limits = counts.then_some(limits);
         let memo = Memo::Map(HashMap::default());
-        let mut spread = Spread { room, fixed, counted, limits, classes, later, memo, total: 0.0 };
+        let mut spread =
+            Spread { room, fixed, counted, limits, classes, later, memo, total: 0.0, exact: OnceLock::new() };
         let mut memo = spread.memory();
-        spread.total = spread.count(0, &spread.start(counted), &mut memo);
+        spread.total = spread.ways(0, &spread.start(counted), &mut memo);
         spread.memo = memo;
         (spread.total > 0.0).then_some(spread)
     }
@@ -198,7 +205,7 @@ impl<const B: usize> Spread<B> {
     }
 
     /// The ways from class `k` on.
-    fn count(&self, k: usize, at: &At<B>, memo: &mut Memo) -> f64 {
+    fn ways(&self, k: usize, at: &At<B>, memo: &mut Memo) -> f64 {
         if k == self.classes.len() {
             return f64::from(self.within(at));
         }
@@ -347,7 +354,7 @@ struct Sum<'a, const B: usize> {
 impl<const B: usize> Visit<B> for Sum<'_, B> {
     #[inline]
     fn visit(&mut self, _counts: &[u8; B], weight: f64, at: &At<B>) -> bool {
-        self.total += weight * self.spread.count(self.k + 1, at, self.memo);
+        self.total += weight * self.spread.ways(self.k + 1, at, self.memo);
         false
     }
 }
@@ -470,6 +477,14 @@ mod tests {
             return;
         };
         assert_eq!(spread.total(), ways.len() as f64);
+        assert_eq!(spread.count(), Some(ways.len() as u128));
+        for card in cards {
+            for j in 0..B {
+                let with = ways.iter().filter(|way| way[j].has(card)).count();
+                let share = spread.share(card, j).expect("few ways can be counted");
+                assert!((share - with as f64 / ways.len() as f64).abs() < 1e-12, "{card:?} in box {j}");
+            }
+        }
         let mut seen: BTreeMap<Split<B>, f64> = ways.iter().map(|&way| (way, 0.0)).collect();
         let expected = 40.0;
         let mut rng = Rng::new(ways.len() as u64);
@@ -528,5 +543,21 @@ mod tests {
         // Šnaps: 18 unseen cards in three hands, 18!/(6!)^3.
         let spread = Spread::new(Hand((1 << 18) - 1), [6; 3], [Hand(u64::MAX); 3]).unwrap();
         assert_eq!(spread.total(), 17_153_136.0);
+        assert_eq!(spread.count(), Some(17_153_136));
+        assert_eq!(spread.share(Card(3), 1), Some(1.0 / 3.0));
+    }
+
+    #[test]
+    fn the_largest_number_of_deals_of_a_tarock_pack_is_counted_exactly() {
+        // 54!/(12!^4 6!), too large for a double to hold exactly.
+        let spread = Spread::new(Hand((1 << 54) - 1), [12, 12, 12, 12, 6], [Hand(u64::MAX); 5]).unwrap();
+        let (mut n, mut ways) = (0u128, 1u128);
+        for room in [12u128, 12, 12, 12, 6] {
+            for i in 1..=room {
+                n += 1;
+                ways = ways * n / i;
+            }
+        }
+        assert_eq!(spread.count(), Some(ways));
     }
 }

@@ -15,7 +15,8 @@
 //! }
 //! ```
 
-use crate::{Fault, Limit, Observe, Player, Stopped};
+use crate::{Belief, Fault, Limit, Observe, Player, Stopped};
+use std::sync::Arc;
 
 /// Chooses moves in a game.
 pub trait Agent<G: Observe>: Send {
@@ -31,6 +32,12 @@ pub trait Agent<G: Observe>: Send {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault>;
+
+    /// Hands over a belief, from which the agent takes the states it thinks about from now on. `false` if it thinks about
+    /// none: then nothing changes.
+    fn believe(&mut self, _belief: Arc<dyn Belief<G>>) -> bool {
+        false
+    }
 
     /// Somebody moved (`by`; `None`: chance), and `me` knows `view` since. Called for every move of the play in its
     /// order, the agent's own included, before the agent is asked again.
@@ -53,6 +60,10 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         (**self).choose(game, me, view, moves, limit)
+    }
+
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        (**self).believe(belief)
     }
 
     fn heard(&mut self, game: &G, me: Player, by: Option<Player>, view: &G::View) {

@@ -51,6 +51,7 @@ mod sharp;
 mod show;
 mod table;
 pub mod walk;
+mod worlds;
 
 pub use agent::{Agent, Thought};
 pub use clock::Clock;
@@ -72,3 +73,4 @@ pub use seat::Thinker;
 pub use sharp::{Look, Sharp, Sight};
 pub use show::{Rule, Show};
 pub use table::{Advice, HintError, Offer, Refusal, Table, TableOf, outcome};
+pub use worlds::{Belief, Beliefs, Contradiction, Known, Listed, Prior, Worlds, WorldsOf};

@@ -1,6 +1,6 @@
 //! The rule book: what a game is ([`Game`]) and what its players may know ([`Observe`]).
 
-use crate::{Player, Rng, Sharp, Turn};
+use crate::{Contradiction, Known, Player, Rng, Sharp, Turn, WorldsOf};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -167,8 +167,24 @@ pub trait Observe: Game {
     /// What `who` knows in `s`; `None` is a spectator, who knows only what is public.
     fn view(&self, s: &Self::State, who: Option<Player>) -> Self::View;
 
-    /// A state that `v` does not rule out: `view(sample(v)) == v`. Uniform over such states where the game can do it.
-    fn sample(&self, v: &Self::View, rng: &mut Rng) -> Self::State;
+    /// The states that `v` does not rule out, prepared for drawing; equally likely where the game can do it.
+    ///
+    /// # Errors
+    /// Why no state fits `v`. The view of a state never contradicts itself.
+    fn worlds(&self, v: &Self::View) -> Result<WorldsOf<'_, Self>, Contradiction>
+    where
+        Self: Sized;
+
+    /// One of the [`worlds`](Observe::worlds) of `v`. Whoever needs several prepares them once instead.
+    ///
+    /// # Errors
+    /// Why no state fits `v`.
+    fn sample(&self, v: &Self::View, rng: &mut Rng) -> Result<Self::State, Contradiction>
+    where
+        Self: Sized,
+    {
+        Ok(self.worlds(v)?.draw(rng)?.0)
+    }
 
     /// Whether some view hides something.
     fn hidden(&self) -> bool;
@@ -189,8 +205,13 @@ impl<G: Perfect> Observe for G {
     }
 
     #[inline]
-    fn sample(&self, v: &Self::State, _rng: &mut Rng) -> Self::State {
-        v.clone()
+    fn worlds(&self, v: &Self::State) -> Result<WorldsOf<'_, Self>, Contradiction> {
+        Ok(Box::new(Known(v.clone())))
+    }
+
+    #[inline]
+    fn sample(&self, v: &Self::State, _rng: &mut Rng) -> Result<Self::State, Contradiction> {
+        Ok(v.clone())
     }
 
     fn hidden(&self) -> bool {

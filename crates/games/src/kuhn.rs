@@ -9,8 +9,8 @@
 
 use crate::stage;
 use game::{
-    Game, Gesture, Lang, Layout, Observe, OptionError, Options, Parameter, Place, Player, Rng, Said, Scene,
-    Show, Token, Turn, Values, Visibility, Words, Zone, words,
+    Contradiction, Game, Gesture, Lang, Layout, Listed, Observe, OptionError, Options, Parameter, Place,
+    Player, Said, Scene, Show, Token, Turn, Values, Visibility, Words, WorldsOf, Zone, words,
 };
 
 /// The game's name.
@@ -201,15 +201,22 @@ impl Observe for Kuhn {
 
     /// Uniform over the deals that fit: unknown cards are dealt from those nobody shows, except that at a showdown
     /// everything that matters is known.
-    fn sample(&self, v: &State, rng: &mut Rng) -> State {
-        let mut left: Vec<u8> =
-            (0..=self.players as u8).filter(|&card| !v.cards.contains(&Some(card))).collect();
-        rng.shuffle(&mut left);
-        let mut s = *v;
-        for card in s.cards.iter_mut().take(usize::from(v.dealt)) {
-            *card = card.or_else(|| left.pop());
+    fn worlds(&self, v: &State) -> Result<WorldsOf<'_, Kuhn>, Contradiction> {
+        let mut found = vec![*v];
+        for p in (0..usize::from(v.dealt).min(SEATS)).filter(|&p| v.cards[p].is_none()) {
+            found = found
+                .into_iter()
+                .flat_map(|s| {
+                    let left = (0..=self.players as u8).filter(move |&card| !s.cards.contains(&Some(card)));
+                    left.map(move |card| {
+                        let mut next = s;
+                        next.cards[p] = Some(card);
+                        next
+                    })
+                })
+                .collect();
         }
-        s
+        Ok(Box::new(Listed::new(found)?))
     }
 
     fn hidden(&self) -> bool {

@@ -86,7 +86,7 @@ fn views(game: &Marias, s: &State, rng: &mut Rng) -> Result<(), String> {
                 return Err("a view knows what is not so".into());
             }
         }
-        let t = game.sample(&v, rng);
+        let t = game.sample(&v, rng).map_err(|cause| format!("a view contradicts itself: {cause}"))?;
         if game.view(&t, who) != v {
             return Err("a sample looks different".into());
         }

@@ -1,17 +1,15 @@
 //! The speed of mariáš: complete random deals, legal cards at random positions of play, samples at the first card.
 
 use crate::{Marias, Phase, State};
-use cards::bench::{Measure, Report, measure};
+use cards::bench::{Measure, Report, measure, worlds};
 use game::{Game, Observe, Player, Rng, Show};
 use std::hint::black_box;
 
 /// Measures the game: `work` is about how many deals to play; the other measures scale with it.
 pub fn run(game: &Marias, seed: u64, work: u64) -> Report {
-    Report {
-        game: game.id(),
-        seed,
-        measures: vec![deals(game, seed, work), legal(game, seed, work * 50), sample(game, seed, work)],
-    }
+    let mut measures = vec![deals(game, seed, work), legal(game, seed, work * 50)];
+    measures.extend(worlds(game, ("sample", "draw"), &views(game, seed), seed, work, |s| s.hands[0].0));
+    Report { game: game.id(), seed, measures }
 }
 
 fn deals(game: &Marias, seed: u64, count: u64) -> Measure {
@@ -60,16 +58,8 @@ fn legal(game: &Marias, seed: u64, count: u64) -> Measure {
     })
 }
 
-fn sample(game: &Marias, seed: u64, count: u64) -> Measure {
+/// Views at the first card, of the players in turn.
+fn views(game: &Marias, seed: u64) -> Vec<crate::View> {
     let mut rng = Rng::new(seed);
-    let views: Vec<_> =
-        (0..256u64).map(|i| game.view(&position(game, &mut rng, 0), Some(Player((i % 3) as u8)))).collect();
-    measure("sample", || {
-        let mut check = 0u64;
-        for i in 0..count {
-            let s = game.sample(black_box(&views[(i & 255) as usize]), &mut rng);
-            check = check.wrapping_mul(31).wrapping_add(s.hands[0].0);
-        }
-        (count, check)
-    })
+    (0..256u64).map(|i| game.view(&position(game, &mut rng, 0), Some(Player((i % 3) as u8)))).collect()
 }

@@ -41,6 +41,7 @@ pub use doubling::marriages;
 pub use knowledge::Knowledge;
 pub use play::law;
 pub use rules::{Counted, Kind, LICITOVANY, Prices, Rules, Style, VOLENY};
+pub use sample::Deals;
 pub use score::{Ending, Outcome, Part, What};
 pub use state::{Goes, Move, NOBODY, Offer, Phase, State, after};
 pub use view::View;

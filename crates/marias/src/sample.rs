@@ -7,8 +7,9 @@ use crate::doubling::pair;
 use crate::knowledge::Knowledge;
 use crate::state::{NOBODY, Offer, Phase, State};
 use crate::{Marias, View};
-use cards::{Hand, NO_CARD, Split, Spread, Suit};
-use game::{Player, Rng};
+use cards::{Card, Hand, NO_CARD, Split, Spread, Suit};
+use game::{Contradiction, Player, Rng, Worlds};
+use std::sync::OnceLock;
 
 /// Hands, talon, the forehand's unseen five, stock.
 const BOXES: usize = 6;
@@ -20,6 +21,7 @@ const STOCK: usize = 5;
 const TRIES: usize = 10_000;
 
 /// Cards to be placed, and where they may go.
+#[derive(Clone, Debug)]
 struct Puzzle {
     cards: Hand,
     room: [u8; BOXES],
@@ -28,19 +30,123 @@ struct Puzzle {
     fixed: Split<BOXES>,
 }
 
-impl Marias {
-    pub(crate) fn draw(&self, v: &View, rng: &mut Rng) -> State {
-        let k = self.knowledge(v);
-        let puzzle = puzzle(v, &k);
-        let mut s = v.table;
+/// The placements of the unseen cards.
+#[derive(Clone, Debug)]
+enum Placements {
+    One(Box<Spread<BOXES>>),
+    /// Somebody holds a marriage: the placements with each of the suits it may be in, and the cards that gives him.
+    Pair(u8, Vec<(Suit, Hand, Spread<BOXES>)>),
+}
+
+/// The deals that a view does not rule out. Uniform over the places of the cards; talons that lie no more and a covered
+/// trump card are drawn uniformly from what fits these places.
+#[derive(Clone, Debug)]
+pub struct Deals<'a> {
+    game: &'a Marias,
+    view: View,
+    known: Knowledge,
+    puzzle: Puzzle,
+    placements: Placements,
+    /// How many placements have each set of marriages in the hand of whom `placements` speaks, with its sign in the sum
+    /// of all placements with at least one (inclusion and exclusion).
+    unions: OnceLock<Vec<(bool, Hand, Spread<BOXES>)>>,
+}
+
+impl<'a> Deals<'a> {
+    /// Prepares the deals of a view.
+    ///
+    /// # Errors
+    /// What contradicts itself in the view.
+    pub fn new(game: &'a Marias, v: &View) -> Result<Deals<'a>, Contradiction> {
+        consistent(v)?;
+        let known = game.knowledge(v);
+        let puzzle = puzzle(v, &known)?;
+        let none = || Contradiction::new("no deal fits the cards that were shown and denied");
+        let placements = match known.pair {
+            Some(p) => {
+                let ways = puzzle.with_pair(p, &known);
+                if ways.is_empty() {
+                    let sentence = format!("player {} must hold a marriage and cannot", p + 1);
+                    return Err(Contradiction(sentence));
+                }
+                Placements::Pair(p, ways)
+            }
+            None => Placements::One(Box::new(puzzle.spread(Hand::EMPTY, 0).ok_or_else(none)?)),
+        };
+        Ok(Deals { game, view: v.clone(), known, puzzle, placements, unions: OnceLock::new() })
+    }
+
+    /// A placement, uniformly. A suit of a marriage is chosen by the number of its placements, and a draw is kept only if
+    /// that suit is the first of his marriages: so every placement is equally likely.
+    fn place(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
+        let (p, ways) = match &self.placements {
+            Placements::One(spread) => return Some(spread.draw(rng)),
+            Placements::Pair(p, ways) => (usize::from(*p), ways),
+        };
+        let total: f64 = ways.iter().map(|(_, _, spread)| spread.total()).sum();
         for _ in 0..TRIES {
-            let split = match k.pair {
-                Some(p) => puzzle.with_pair(p, &k, rng),
-                None => puzzle.spread(Hand::EMPTY, 0).map(|spread| spread.draw(rng)),
-            };
-            let Some(mut split) = split else { break };
-            (0..BOXES).for_each(|i| split[i] = split[i].or(puzzle.fixed[i]));
-            s = v.table;
+            let mut rest = rng.unit() * total;
+            let chosen = ways.iter().find(|(_, _, spread)| {
+                rest -= spread.total();
+                rest < 0.0
+            });
+            let (suit, given, spread) = chosen.or(ways.last())?;
+            let mut split = spread.draw(rng);
+            split[p] = split[p].or(*given);
+            let hand = split[p].or(self.puzzle.fixed[p]);
+            if (0..suit.0).all(|lower| !hand.covers(pair(Suit(lower)))) {
+                return Some(split);
+            }
+        }
+        None
+    }
+
+    /// Whether nothing but the places of the cards is hidden.
+    fn plain(&self) -> bool {
+        let (s, who) = (&self.view.table, self.view.who);
+        let seen = |at: u8| s.taker(at).is_none() || s.saw(at, who);
+        let lying = s.lying().filter(|&lying| lying < 3).unwrap_or(0);
+        (0..lying).all(seen) && !(s.covered() && who != Some(Player(s.forehand())))
+    }
+
+    /// The placements with each set of marriages, for the sum over all with at least one.
+    fn unions(&self, p: u8) -> &[(bool, Hand, Spread<BOXES>)] {
+        self.unions.get_or_init(|| {
+            let holds = self.known.has[usize::from(p)].or(self.known.may[usize::from(p)]);
+            let sets = (1u8..16).filter_map(|set| {
+                let suits = (0..4).filter(|suit| set >> suit & 1 == 1).map(Suit);
+                let all = suits.fold(Hand::EMPTY, |all, suit| all.or(pair(suit)));
+                let given = all.minus(self.known.has[usize::from(p)]);
+                let spread = holds.covers(all).then(|| self.puzzle.spread(given, usize::from(p)))??;
+                Some((set.count_ones() % 2 == 1, given, spread))
+            });
+            sets.collect()
+        })
+    }
+
+    /// The number of placements; as a sum of those with each set of marriages where somebody must hold one.
+    fn placed(&self) -> Option<u128> {
+        match &self.placements {
+            Placements::One(spread) => spread.count(),
+            Placements::Pair(p, _) => {
+                let (mut plus, mut minus) = (0u128, 0u128);
+                for (positive, _, spread) in self.unions(*p) {
+                    let sum = if *positive { &mut plus } else { &mut minus };
+                    *sum = sum.checked_add(spread.count()?)?;
+                }
+                plus.checked_sub(minus)
+            }
+        }
+    }
+}
+
+impl Worlds<State> for Deals<'_> {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        let v = &self.view;
+        for _ in 0..TRIES {
+            let Some(mut split) = self.place(rng) else { break };
+            (0..BOXES).for_each(|i| split[i] = split[i].or(self.puzzle.fixed[i]));
+            let mut s = v.table;
             for p in Player::all(3).filter(|&p| Some(p) != v.who) {
                 s.hands[p.index()] = split[p.index()];
             }
@@ -48,13 +154,52 @@ impl Marias {
             if let Some(lying) = s.lying().filter(|&lying| !s.saw(lying, v.who) && lying < 3) {
                 s.talons[usize::from(lying)] = split[TALON];
             }
-            if self.complete(&mut s, v, &k, rng) {
-                return s;
+            if self.game.complete(&mut s, v, &self.known, rng) {
+                return Ok((s, 1.0));
             }
         }
-        s
+        Err(Contradiction(format!("no talons fit the hands in {TRIES} tries")))
     }
 
+    /// Where something besides the places of the cards is hidden (a talon that was taken up, a covered trump card), the
+    /// game does not count.
+    fn count(&self) -> Option<u128> {
+        if self.plain() { self.placed() } else { None }
+    }
+
+    fn share(&self, card: usize, player: usize) -> Option<f64> {
+        let card = Card(u8::try_from(card).ok().filter(|&n| crate::PACK.has(Card(n)))?);
+        if player > 2 || !self.plain() {
+            return None;
+        }
+        let s = &self.view.table;
+        if !self.puzzle.cards.has(card) {
+            let own = self.view.who.map_or(Hand::EMPTY, |p| s.hands[p.index()]);
+            let held =
+                if self.view.who == Some(Player(player as u8)) { own } else { self.puzzle.fixed[player] };
+            return Some(f64::from(u8::from(held.has(card))));
+        }
+        match &self.placements {
+            Placements::One(spread) => spread.share(card, player),
+            Placements::Pair(p, _) => {
+                let (mut with, mut all) = (0.0, 0.0);
+                for (positive, given, spread) in self.unions(*p) {
+                    let count = spread.count()? as f64 * if *positive { 1.0 } else { -1.0 };
+                    all += count;
+                    with += count
+                        * if given.has(card) {
+                            f64::from(u8::from(player == usize::from(*p)))
+                        } else {
+                            spread.share(card, player)?
+                        };
+                }
+                Some((with / all).clamp(0.0, 1.0))
+            }
+        }
+    }
+}
+
+impl Marias {
     /// Fills in what leaves no trace in the hands: talons that were taken up, and a covered trump card.
     fn complete(&self, s: &mut State, v: &View, k: &Knowledge, rng: &mut Rng) -> bool {
         let mut back: [Hand; 3] = std::array::from_fn(|p| s.hands[p].or(k.played[p]));
@@ -143,7 +288,38 @@ impl Marias {
     }
 }
 
-fn puzzle(v: &View, k: &Knowledge) -> Puzzle {
+/// Whether the cards that a view shows lie in one place each, as many as it says.
+fn consistent(v: &View) -> Result<(), Contradiction> {
+    let s = &v.table;
+    let played: Hand = s.plays.iter().take(usize::from(s.made)).copied().collect();
+    if usize::from(s.made) > s.plays.len() || played.len() != usize::from(s.made) || s.dealt > 32 {
+        return Err(Contradiction::new("a card was played twice"));
+    }
+    if s.laid > 3 {
+        return Err(Contradiction::new("more talons were laid than there can be"));
+    }
+    let mut seen = played;
+    for (i, &hand) in s.hands.iter().enumerate() {
+        if hand.meets(seen) {
+            return Err(Contradiction(format!("player {} holds a card that lies elsewhere", i + 1)));
+        }
+        if !hand.is_empty() && hand.len() != usize::from(v.held[i]) {
+            let held = v.held[i];
+            return Err(Contradiction(format!(
+                "player {} holds {} cards instead of {held}",
+                i + 1,
+                hand.len()
+            )));
+        }
+        seen = seen.or(hand);
+    }
+    if v.who.is_some_and(|p| s.hands[p.index() % 3].len() != usize::from(v.held[p.index() % 3])) {
+        return Err(Contradiction::new("the viewer does not know his own hand"));
+    }
+    Ok(())
+}
+
+fn puzzle(v: &View, k: &Knowledge) -> Result<Puzzle, Contradiction> {
     let s = &v.table;
     let mut room = [0u8; BOXES];
     let mut may = [k.unseen; BOXES];
@@ -153,7 +329,10 @@ fn puzzle(v: &View, k: &Knowledge) -> Puzzle {
         let i = p.index();
         fixed[i] = k.has[i];
         all = all.or(k.has[i]);
-        room[i] = v.held[i].saturating_sub(k.has[i].len() as u8);
+        let (held, shown) = (v.held[i], k.has[i].len());
+        room[i] = held
+            .checked_sub(shown as u8)
+            .ok_or_else(|| Contradiction(format!("player {p} holds {held} cards and showed {shown}")))?;
         may[i] = k.may[i];
     }
     let seen = s.lying().is_some_and(|lying| s.saw(lying, v.who));
@@ -161,7 +340,7 @@ fn puzzle(v: &View, k: &Knowledge) -> Puzzle {
     may[TALON] = k.talon;
     room[FRESH] = v.fresh;
     room[STOCK] = 32 - s.dealt;
-    Puzzle { cards: k.unseen.minus(all), room, may, least: k.sevens, fixed }
+    Ok(Puzzle { cards: k.unseen.minus(all), room, may, least: k.sevens, fixed })
 }
 
 impl Puzzle {
@@ -176,38 +355,15 @@ impl Puzzle {
         Spread::counting(self.cards.minus(given), room, self.may, SEVENS, limits)
     }
 
-    /// A placement in which a player holds a marriage. Each suit's placements are counted; a suit is chosen by its
-    /// count, and a draw is kept only if that suit is the first of his marriages: so every placement is equally likely.
-    fn with_pair(&self, p: u8, k: &Knowledge, rng: &mut Rng) -> Option<Split<BOXES>> {
+    /// The placements in which a player holds a marriage, by its suit.
+    fn with_pair(&self, p: u8, k: &Knowledge) -> Vec<(Suit, Hand, Spread<BOXES>)> {
         let p = usize::from(p);
         let holds = k.has[p].or(k.may[p]);
-        let mut ways: [Option<(Hand, Spread<BOXES>)>; 4] = [const { None }; 4];
-        for suit in (0..4).map(Suit).filter(|&suit| holds.covers(pair(suit))) {
+        let suits = (0..4).map(Suit).filter(|&suit| holds.covers(pair(suit)));
+        let ways = suits.filter_map(|suit| {
             let given = pair(suit).minus(k.has[p]);
-            ways[usize::from(suit.0)] = self.spread(given, p).map(|spread| (given, spread));
-        }
-        let total: f64 = ways.iter().flatten().map(|(_, spread)| spread.total()).sum();
-        for _ in 0..TRIES {
-            let mut rest = rng.unit() * total;
-            let mut chosen = None;
-            for (suit, way) in ways.iter().enumerate() {
-                if let Some((_, spread)) = way {
-                    chosen = Some(suit);
-                    rest -= spread.total();
-                    if rest < 0.0 {
-                        break;
-                    }
-                }
-            }
-            let suit = chosen?;
-            let (given, spread) = ways[suit].as_ref()?;
-            let mut split = spread.draw(rng);
-            split[p] = split[p].or(*given);
-            let hand = split[p].or(self.fixed[p]);
-            if (0..suit as u8).all(|lower| !hand.covers(pair(Suit(lower)))) {
-                return Some(split);
-            }
-        }
-        None
+            Some((suit, given, self.spread(given, p)?))
+        });
+        ways.collect()
     }
 }

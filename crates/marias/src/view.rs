@@ -2,9 +2,10 @@
 //! remember. The trump card lies face down until the contract is named.
 
 use crate::Marias;
+use crate::sample::Deals;
 use crate::state::{Goes, Move, Phase, State};
 use cards::{Hand, NO_CARD};
-use game::{Observe, Player, Rng};
+use game::{Contradiction, Observe, Player, WorldsOf};
 
 /// What one player (or a spectator) knows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -64,8 +65,8 @@ impl Observe for Marias {
         v
     }
 
-    fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        self.draw(v, rng)
+    fn worlds(&self, v: &View) -> Result<WorldsOf<'_, Marias>, Contradiction> {
+        Ok(Box::new(Deals::new(self, v)?))
     }
 
     fn hidden(&self) -> bool {

@@ -314,7 +314,7 @@ fn the_trump_card_may_be_laid_away_for_betl_or_durch() {
     let mut rng = game::Rng::new(2);
     let view = game.view(&s, Some(Player(2)));
     let laid = (0..400).filter(|_| {
-        let t = game.sample(&view, &mut rng);
+        let t = game.sample(&view, &mut rng).unwrap();
         assert_eq!(game.view(&t, Some(Player(2))), view);
         t.talon().has(t.trump_card)
     });

@@ -201,17 +201,19 @@ fn compare(game: &Marias, line: &[Move], s: &State, who: Option<Player>, rng: &m
     }
     let places = all(game, line, &v);
     assert!(places.contains(&(s.hands, s.talon())), "the real state is among those the view allows");
-    let mut counts: BTreeMap<Place, f64> = places.iter().map(|&place| (place, 0.0)).collect();
-    let expected = 30.0;
-    for _ in 0..places.len() * 30 {
-        let t = game.sample(&v, rng);
-        assert_eq!(game.view(&t, who), v);
-        *counts.get_mut(&(t.hands, t.talon())).expect("a sample is a deal the view allows") += 1.0;
-    }
-    let chi2: f64 = counts.values().map(|n| (n - expected).powi(2) / expected).sum();
-    let freedom = places.len() as f64 - 1.0;
-    let most = freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0;
-    assert!(chi2 <= most, "chi-square {chi2} with {freedom} degrees of freedom");
+    let found: BTreeMap<Place, f64> = places.iter().map(|&place| (place, 1.0)).collect();
+    let worlds = game.worlds(&v).unwrap();
+    let place = |t: &State| {
+        assert_eq!(game.view(t, who), v);
+        (t.hands, t.talon())
+    };
+    testkit::worlds::uniform(&*worlds, &found, place, (30, usize::MAX), rng).unwrap();
+    let cards = marias::PACK.iter().map(|card| usize::from(card.0));
+    let lies = |(hands, _): &Place, card: usize, p: usize| hands[p].has(Card(card as u8));
+    let told = testkit::worlds::shares(&*worlds, &found, cards, 3, lies).unwrap();
+    assert_eq!(told, worlds.count().is_some(), "who counts tells shares");
+    // Volený hides only the cards themselves unless somebody took the game over.
+    assert!(told || s.laid > 1, "{s:?}");
     Some(places.len())
 }
 

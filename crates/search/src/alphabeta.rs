@@ -47,7 +47,7 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         // Results of other horizons would make the choice depend on the play so far.
         self.table.prepare(limit.nodes);
         let mut search =

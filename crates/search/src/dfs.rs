@@ -35,7 +35,7 @@ impl<G: Observe> Agent<G> for Dfs<G> {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         if self.asked.len() < ROOM {
             self.asked.insert(hash(&state));
         }

@@ -35,7 +35,7 @@ impl<G: Observe> Agent<G> for Expectiminimax<G> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         let mut search = Mean::new(game, me, &self.judge, Meter::start(&limit), self.rng.fork());
         Ok(deepen(&mut search, &state, moves, limit.depth.unwrap_or(DEEPEST), "expected margin"))
     }

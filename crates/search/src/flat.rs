@@ -9,25 +9,39 @@ use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
 use crate::simulate::{Policy, forced};
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use std::sync::Arc;
 
 /// The flat sampling agent.
-pub struct Flat {
+pub struct Flat<G> {
     budget: Budget,
     aim: Aim,
     policy: Policy,
     length: u64,
+    beliefs: Beliefs<G>,
     rng: Rng,
 }
 
-impl Flat {
+impl<G: Observe> Flat<G> {
     /// An agent whose simulated plays go on by `policy` for at most `length` moves.
-    pub fn new(budget: Budget, aim: Aim, policy: Policy, length: u64, seed: u64) -> Flat {
-        Flat { budget, aim, policy, length, rng: Rng::new(seed) }
+    pub fn new(budget: Budget, aim: Aim, policy: Policy, length: u64, seed: u64) -> Flat<G> {
+        Flat { budget, aim, policy, length, beliefs: Beliefs::default(), rng: Rng::new(seed) }
     }
 }
 
-impl<G: Observe> Agent<G> for Flat {
+impl<G: Observe> Flat<G> {
+    /// Takes over the beliefs of another agent.
+    pub(crate) fn hold(&mut self, beliefs: Beliefs<G>) {
+        self.beliefs = beliefs;
+    }
+}
+
+impl<G: Observe> Agent<G> for Flat<G> {
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -41,11 +55,12 @@ impl<G: Observe> Agent<G> for Flat {
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.aim);
-        rewards.begin(game, &game.sample(view, &mut self.rng));
-        let mut sums = vec![(0.0, 0u64); moves.len()];
+        let worlds = self.beliefs.worlds(game, view)?;
+        rewards.begin(game, &worlds.draw(&mut self.rng)?.0);
+        let mut sums = vec![(0.0, 0.0); moves.len()];
         let (mut scratch, mut payout, mut rounds, mut wins) = (Vec::new(), Vec::new(), 0u64, 0u64);
         'rounds: while meter.iteration() {
-            let world = game.sample(view, &mut self.rng);
+            let (world, weight) = worlds.draw(&mut self.rng)?;
             for (sum, &mv) in sums.iter_mut().zip(moves) {
                 let mut s = world.clone();
                 game.apply(&mut s, mv);
@@ -56,14 +71,14 @@ impl<G: Observe> Agent<G> for Flat {
                 rewards.of(game, &s, game.settled(&s), &mut payout);
                 let reward = payout[me.index()];
                 wins += u64::from(reward > 0.5);
-                *sum = (sum.0 + reward, sum.1 + 1);
+                *sum = (sum.0 + weight * reward, sum.1 + weight);
             }
             rounds += 1;
             if rounds % 256 == 0 {
                 meter.report(rounds, wins as f64 / (rounds as f64 * moves.len() as f64));
             }
         }
-        let mean = |&(sum, count): &(f64, u64)| if count == 0 { 0.0 } else { sum / count as f64 };
+        let mean = |&(sum, total): &(f64, f64)| if total > 0.0 { sum / total } else { 0.0 };
         let value = |s| rewards.worth(mean(s));
         let values: Vec<(G::Move, f64)> = moves.iter().zip(&sums).map(|(&mv, s)| (mv, value(s))).collect();
         let mut best = values[0];

@@ -40,7 +40,7 @@ impl<G: Observe> Agent<G> for IdaStar<G> {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         if let Some(thought) = self.plan.resume(&state) {
             return Ok(thought);
         }

@@ -14,7 +14,7 @@ use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
 use crate::simulate::{Policy, forced};
-use game::{Agent, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Belief, Beliefs, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought};
 use std::sync::Arc;
 
 /// How the search works.
@@ -37,13 +37,14 @@ pub struct Ismcts<G: Observe> {
     budget: Budget,
     config: Config,
     evaluator: Option<Arc<dyn Evaluate<G>>>,
+    beliefs: Beliefs<G>,
     rng: Rng,
 }
 
 impl<G: Observe> Ismcts<G> {
     /// An agent of this configuration.
     pub fn new(budget: Budget, config: Config, seed: u64) -> Ismcts<G> {
-        Ismcts { budget, config, evaluator: None, rng: Rng::new(seed) }
+        Ismcts { budget, config, evaluator: None, beliefs: Beliefs::default(), rng: Rng::new(seed) }
     }
 
     /// The same agent, judging new leaves and untried moves by an evaluator instead of simulated plays.
@@ -79,6 +80,8 @@ struct Walk<'a, G: Observe> {
     config: &'a Config,
     evaluator: Option<&'a dyn Evaluate<G>>,
     rng: &'a mut Rng,
+    /// The weight of the state of this walk.
+    weight: f64,
     nodes: Vec<Node<G::Move>>,
     meter: Meter,
     rewards: Rewards,
@@ -136,8 +139,8 @@ impl<G: Observe> Walk<'_, G> {
         }
         for &(at, actor) in &self.path {
             let node = &mut self.nodes[at as usize];
-            node.visits += 1.0;
-            node.sum += actor.map_or(0.5, |p| self.payout[p.index()]);
+            node.visits += self.weight;
+            node.sum += self.weight * actor.map_or(0.5, |p| self.payout[p.index()]);
         }
         true
     }
@@ -171,7 +174,7 @@ impl<G: Observe> Walk<'_, G> {
             return None;
         }
         let child = self.nodes.len() as u32;
-        self.nodes.push(Node { available: 1.0, ..Node::new() });
+        self.nodes.push(Node { available: self.weight, ..Node::new() });
         self.nodes[at as usize].children.push((edge, child));
         Some((child, true))
     }
@@ -192,7 +195,7 @@ impl<G: Observe> Walk<'_, G> {
             edges.push((edge, known));
         }
         for child in edges.iter().filter_map(|&(_, child)| child) {
-            self.nodes[child as usize].available += 1.0;
+            self.nodes[child as usize].available += self.weight;
         }
         let chosen = if untried > 0 && self.nodes.len() < self.config.tree {
             let nth = self.rng.below(untried);
@@ -240,6 +243,11 @@ impl<G: Observe> Walk<'_, G> {
 }
 
 impl<G: Observe> Agent<G> for Ismcts<G> {
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -253,7 +261,8 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
         }
         let meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.config.aim);
-        rewards.begin(game, &game.sample(view, &mut self.rng));
+        let worlds = self.beliefs.worlds(game, view)?;
+        rewards.begin(game, &worlds.draw(&mut self.rng)?.0);
         let mut walk = Walk {
             game,
             me,
@@ -267,10 +276,12 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
             path: Vec::new(),
             payout: Vec::new(),
             rng: &mut self.rng,
+            weight: 1.0,
         };
         let (mut rounds, mut wins) = (0u64, 0u64);
         while walk.meter.iteration() {
-            let world = game.sample(view, walk.rng);
+            let (world, weight) = worlds.draw(walk.rng)?;
+            walk.weight = weight;
             if !walk.simulate(world) {
                 break;
             }

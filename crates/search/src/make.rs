@@ -67,11 +67,14 @@ fn classics<G: Observe + 'static>(roster: &mut Roster<G>) {
         Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, ratio, size(o, "tree"), seed)))
     });
     roster.add(is::MONTECARLO, |_, o, seed| {
-        Ok(Box::new(Playouts::<MonteCarlo>::new(iterating(o, 2000), length(o), seed)))
+        Ok(Box::new(Playouts::<_, MonteCarlo>::new(iterating(o, 2000), length(o), seed)))
     });
-    roster.add(is::MCR, |_, o, seed| Ok(Box::new(Playouts::<Mcr>::new(iterating(o, 2000), length(o), seed))));
-    roster
-        .add(is::MCR2, |_, o, seed| Ok(Box::new(Playouts::<Mcr2>::new(iterating(o, 2000), length(o), seed))));
+    roster.add(is::MCR, |_, o, seed| {
+        Ok(Box::new(Playouts::<_, Mcr>::new(iterating(o, 2000), length(o), seed)))
+    });
+    roster.add(is::MCR2, |_, o, seed| {
+        Ok(Box::new(Playouts::<_, Mcr2>::new(iterating(o, 2000), length(o), seed)))
+    });
 }
 
 /// Agents for games in which everybody sees everything.

@@ -94,7 +94,7 @@ impl<G: Observe> Agent<G> for MaxN<G> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         let meter = Meter::start(&limit);
         let mut search = Vectors { game, estimate: self.estimate, meter, known: Map::default(), open: false };
         let mut last: Option<(u32, Vec<Rc<[f64]>>)> = None;

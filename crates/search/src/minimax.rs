@@ -84,7 +84,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
         }
         let limit = self.budget.limit(limit);
         let mut meter = Meter::start(&limit);
-        let root = game.sample(view, &mut self.rng);
+        let root = game.sample(view, &mut self.rng)?;
         let node = |state: G::State, parent: usize, depth: u32| {
             let maximum = game.turn(&state).player() == Some(me);
             let value = if maximum { f64::NEG_INFINITY } else { f64::INFINITY };

@@ -13,13 +13,15 @@ use crate::Budget;
 use crate::mean::{DEEPEST, Judge, Mean};
 use crate::simulate::forced;
 use crate::stake::Estimate;
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use std::sync::Arc;
 
 /// The PIMC agent.
 pub struct Pimc<G: Observe> {
     budget: Budget,
     judge: Judge<G>,
     effort: u64,
+    beliefs: Beliefs<G>,
     rng: Rng,
 }
 
@@ -27,11 +29,16 @@ impl<G: Observe> Pimc<G> {
     /// An agent that spends `effort` nodes on each sampled state.
     pub fn new(budget: Budget, estimate: Option<Estimate<G>>, effort: u64, seed: u64) -> Pimc<G> {
         let judge = estimate.map_or(Judge::Playout(1000), Judge::Estimate);
-        Pimc { budget, judge, effort, rng: Rng::new(seed) }
+        Pimc { budget, judge, effort, beliefs: Beliefs::default(), rng: Rng::new(seed) }
     }
 }
 
 impl<G: Observe> Agent<G> for Pimc<G> {
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -45,9 +52,10 @@ impl<G: Observe> Agent<G> for Pimc<G> {
         }
         let mut meter = Meter::start(&self.budget.limit(limit));
         let mut sums = vec![0.0; moves.len()];
-        let mut worlds = 0u64;
+        let worlds = self.beliefs.worlds(game, view)?;
+        let (mut drawn, mut total) = (0u64, 0.0);
         while meter.iteration() {
-            let world = game.sample(view, &mut self.rng);
+            let (world, weight) = worlds.draw(&mut self.rng)?;
             let rest = meter.left();
             let left = rest.nodes.map_or(self.effort, |n| n.min(self.effort));
             let part = Limit { nodes: Some(left), iterations: None, watch: None, ..rest };
@@ -64,9 +72,11 @@ impl<G: Observe> Agent<G> for Pimc<G> {
                 meter.node();
             }
             let Some(values) = found else { break };
-            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
-            worlds += 1;
-            meter.report(worlds, sums.iter().copied().fold(f64::NEG_INFINITY, f64::max) / worlds as f64);
+            sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += weight * value);
+            drawn += 1;
+            total += weight;
+            let best = sums.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            meter.report(drawn, if total > 0.0 { best / total } else { 0.0 });
         }
         let mut best = 0;
         for at in 1..sums.len() {
@@ -74,8 +84,8 @@ impl<G: Observe> Agent<G> for Pimc<G> {
                 best = at;
             }
         }
-        let mean = |sum: f64| sum / worlds.max(1) as f64;
-        let because = vec![format!("average margin {:.3} over {worlds} sampled states", mean(sums[best]))];
+        let mean = |sum: f64| if total > 0.0 { sum / total } else { 0.0 };
+        let because = vec![format!("average margin {:.3} over {drawn} sampled states", mean(sums[best]))];
         let values = moves.iter().zip(&sums).map(|(&mv, &sum)| (mv, mean(sum))).collect();
         let (nodes, stopped) = (meter.nodes(), meter.stopped());
         Ok(Thought {
@@ -83,7 +93,7 @@ impl<G: Observe> Agent<G> for Pimc<G> {
             line: vec![moves[best]],
             values,
             nodes,
-            depth: worlds,
+            depth: drawn,
             stopped,
             because,
         })

@@ -8,7 +8,8 @@
 use crate::Budget;
 use crate::simulate::forced;
 use crate::stake::{Result3, result};
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use std::sync::Arc;
 
 /// What one kind of playout does differently.
 pub(crate) trait Weighing: Send {
@@ -35,22 +36,25 @@ pub(crate) struct Tally {
 }
 
 /// A flat Monte Carlo agent.
-pub(crate) struct Playouts<W> {
+pub(crate) struct Playouts<G, W> {
     budget: Budget,
     length: u64,
+    beliefs: Beliefs<G>,
     rng: Rng,
     weighing: std::marker::PhantomData<fn() -> W>,
 }
 
-impl<W: Weighing> Playouts<W> {
+impl<G: Observe, W: Weighing> Playouts<G, W> {
     /// An agent whose playouts have at most `length` moves.
-    pub(crate) fn new(budget: Budget, length: u64, seed: u64) -> Playouts<W> {
-        Playouts { budget, length, rng: Rng::new(seed), weighing: std::marker::PhantomData }
+    pub(crate) fn new(budget: Budget, length: u64, seed: u64) -> Playouts<G, W> {
+        let (beliefs, rng) = (Beliefs::default(), Rng::new(seed));
+        Playouts { budget, length, beliefs, rng, weighing: std::marker::PhantomData }
     }
 
     /// Plays on from `s` at random. The result (`None` if it did not end) and the weight; or `None` out of budget.
-    fn playout<G: Observe>(
-        &mut self,
+    fn playout(
+        length: u64,
+        rng: &mut Rng,
         game: &G,
         me: Player,
         s: &mut G::State,
@@ -58,12 +62,12 @@ impl<W: Weighing> Playouts<W> {
         meter: &mut Meter,
     ) -> Option<(Option<Result3>, f64)> {
         let mut weight = 1.0;
-        for _ in 1..self.length {
+        for _ in 1..length {
             if game.settled(s) {
                 break;
             }
             let turn = game.turn(s);
-            let Some(mv) = game.sensible(s, &mut self.rng, scratch) else { break };
+            let Some(mv) = game.sensible(s, rng, scratch) else { break };
             if turn.player().is_some_and(|p| p != me) {
                 if W::COUNTS {
                     scratch.clear();
@@ -81,7 +85,12 @@ impl<W: Weighing> Playouts<W> {
     }
 }
 
-impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
+impl<G: Observe, W: Weighing> Agent<G> for Playouts<G, W> {
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -97,16 +106,21 @@ impl<G: Observe, W: Weighing> Agent<G> for Playouts<W> {
         let mut tallies = vec![Tally::default(); moves.len()];
         let mut scratch = Vec::new();
         let mut playouts = 0;
+        let worlds = self.beliefs.worlds(game, view)?;
         while meter.iteration() {
-            let mut s = game.sample(view, &mut self.rng);
+            let (mut s, believed) = worlds.draw(&mut self.rng)?;
             let at = self.rng.below(moves.len());
             game.apply(&mut s, moves[at]);
             if !meter.node() {
                 break;
             }
-            let Some((ended, weight)) = self.playout(game, me, &mut s, &mut scratch, &mut meter) else {
+            let rng = &mut self.rng;
+            let Some((ended, weight)) =
+                Self::playout(self.length, rng, game, me, &mut s, &mut scratch, &mut meter)
+            else {
                 break;
             };
+            let weight = weight * believed;
             let tally = &mut tallies[at];
             match ended {
                 Some(Result3::Won) => tally.won += weight,

@@ -74,7 +74,7 @@ fn views(game: &Snaps, s: &State, rng: &mut Rng) -> Result<(), String> {
         if (0..4).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
             return Err("a view knows what is not so".into());
         }
-        let t = game.sample(&v, rng);
+        let t = game.sample(&v, rng).map_err(|cause| format!("a view contradicts itself: {cause}"))?;
         if game.view(&t, who) != v {
             return Err("a sample looks different".into());
         }

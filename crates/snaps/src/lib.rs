@@ -27,7 +27,7 @@ pub use audit::audit;
 pub use rules::{AutoClaim, PARAMETERS, Prices, Rules};
 pub use score::{Ending, Outcome};
 pub use state::{Move, PACK, Phase, State, marriages, points};
-pub use view::{Knowledge, View};
+pub use view::{Deals, Knowledge, View};
 
 use game::{Game, OptionError, Options, Player, Rng, Turn};
 

@@ -11,8 +11,8 @@
 
 use crate::state::{Move, PACK, State};
 use crate::{Outcome, Snaps};
-use cards::{Hand, Side, Split, Spread, Suit};
-use game::{Observe, Player, Rng};
+use cards::{Card, Hand, Side, Spread, Suit};
+use game::{Contradiction, Observe, Player, Rng, Worlds, WorldsOf};
 
 /// What one player (or a spectator) knows.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -44,7 +44,7 @@ impl View {
         let first = s.dealt.saturating_sub(3 * place).min(3);
         let second = s.dealt.saturating_sub(12 + 3 * place).min(3);
         let lies = (p + 4 - s.trick.leader) & 3 < s.trick.len;
-        usize::from(first + second - s.made / 4 - u8::from(lies))
+        usize::from((first + second).saturating_sub(s.made / 4 + u8::from(lies)))
     }
 
     /// What its owner knows about a player's side.
@@ -150,36 +150,97 @@ impl Snaps {
     }
 }
 
-impl Snaps {
-    /// The unseen cards over the four hands and the stock, uniformly among all ways the view allows. Empty hands if
-    /// there is no way, which no view of a real state comes to.
-    fn spread(&self, v: &View, k: &Knowledge, rng: &mut Rng) -> Split<5> {
+/// The deals that a view does not rule out: the unseen cards over the hands and the stock.
+#[derive(Clone, Debug)]
+pub struct Deals {
+    table: State,
+    /// The cards each player is known to hold.
+    held: [Hand; 4],
+    spread: Spread<5>,
+}
+
+impl Deals {
+    /// Prepares the deals of a view.
+    ///
+    /// # Errors
+    /// What contradicts itself in the view.
+    pub fn new(game: &Snaps, v: &View) -> Result<Deals, Contradiction> {
         let s = &v.table;
-        let mut split = [Hand::EMPTY; 5];
+        consistent(v)?;
+        let k = game.knowledge(v);
+        let mut held = [Hand::EMPTY; 4];
         let mut room = [0u8; 5];
         let mut may = [k.unseen; 5];
         let mut fixed = Hand::EMPTY;
         for p in 0..4u8 {
             let i = usize::from(p);
+            held[i] = k.has[i];
             if v.who != Some(Player(p)) {
-                split[i] = k.has[i];
-                room[i] = (v.held(p) - k.has[i].len().min(v.held(p))) as u8;
+                let known = k.has[i].len();
+                room[i] = v.held(p).checked_sub(known).ok_or_else(|| {
+                    Contradiction::new(format!(
+                        "player {} holds {} cards and showed {known}",
+                        p + 1,
+                        v.held(p)
+                    ))
+                })? as u8;
                 may[i] = k.may[i];
                 fixed = fixed.or(k.has[i]);
             }
         }
-        room[4] = 24 - s.dealt;
-        let cards = k.unseen.minus(fixed);
+        room[4] = 24u8.saturating_sub(s.dealt);
         let mut limits = [(0, u8::MAX); 5];
         if k.owes_trump {
             limits[usize::from(s.chooser())].0 = 1;
         }
         let counted = s.trump().map_or(Hand::EMPTY, Suit::mask);
-        if let Some(spread) = Spread::counting(cards, room, may, counted, limits) {
-            let drawn = spread.draw(rng);
-            (0..5).for_each(|i| split[i] = split[i].or(drawn[i]));
+        let spread = Spread::counting(k.unseen.minus(fixed), room, may, counted, limits)
+            .ok_or_else(|| Contradiction::new("no deal fits the cards that were shown and denied"))?;
+        Ok(Deals { table: *s, held, spread })
+    }
+}
+
+/// Whether the cards that a view shows lie in one place each and the own hand has the cards it must have.
+fn consistent(v: &View) -> Result<(), Contradiction> {
+    let s = &v.table;
+    let played: Hand = s.plays.iter().take(usize::from(s.made)).copied().collect();
+    if played.len() != usize::from(s.made) || s.made > s.dealt || s.dealt > 24 || !PACK.covers(played) {
+        return Err(Contradiction::new("a card was played twice or never dealt"));
+    }
+    if s.doubler.iter().take(usize::from(s.doubled)).any(|&by| by > 3) {
+        return Err(Contradiction::new("nobody doubled a deal that was doubled"));
+    }
+    let Some(me) = v.who else { return Ok(()) };
+    let own = s.hands[me.index() & 3];
+    if own.meets(played) {
+        return Err(Contradiction::new(format!("player {me} holds a card that was played")));
+    }
+    if own.len() != v.held(me.0) || !PACK.covers(own) {
+        let held = v.held(me.0);
+        return Err(Contradiction::new(format!("player {me} holds {} cards instead of {held}", own.len())));
+    }
+    Ok(())
+}
+
+impl Worlds<State> for Deals {
+    #[inline]
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        let mut s = self.table;
+        let split = self.spread.draw(rng);
+        for p in 0..4 {
+            s.hands[p] = self.held[p].or(split[p]);
         }
-        split
+        Ok((s, 1.0))
+    }
+
+    fn count(&self) -> Option<u128> {
+        self.spread.count()
+    }
+
+    fn share(&self, card: usize, player: usize) -> Option<f64> {
+        let card = Card(u8::try_from(card).ok().filter(|&n| PACK.has(Card(n)))?);
+        let known = self.held.get(player)?;
+        if known.has(card) { Some(1.0) } else { self.spread.share(card, player) }
     }
 }
 
@@ -194,14 +255,8 @@ impl Observe for Snaps {
         View { who, table }
     }
 
-    fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        let mut s = v.table;
-        let k = self.knowledge(v);
-        let split = self.spread(v, &k, rng);
-        for p in Player::all(4).filter(|&p| Some(p) != v.who) {
-            s.hands[p.index()] = split[p.index()];
-        }
-        s
+    fn worlds(&self, v: &View) -> Result<WorldsOf<'_, Snaps>, Contradiction> {
+        Ok(Box::new(Deals::new(self, v)?))
     }
 
     fn hidden(&self) -> bool {

@@ -1,8 +1,8 @@
-//! `sample` against exhaustive enumeration: every way to place the unseen cards is replayed from the deal on by the
+//! Worlds against exhaustive enumeration: every way to place the unseen cards is replayed from the deal on by the
 //! rules; those under which every move was legal and everything looked the same are the deals a view allows. The
-//! samples must be exactly these, equally often.
+//! draws must be exactly these, equally often.
 
-use cards::Hand;
+use cards::{Card, Hand};
 use game::{Game, Observe, Player, Rng};
 use snaps::{Move, Phase, Snaps, State, View};
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ fn all(game: &Snaps, line: &[Move], v: &View) -> Vec<State> {
 }
 
 #[test]
-fn samples_of_endings_are_all_consistent_deals_equally_often() {
+fn worlds_of_endings_are_all_consistent_deals_equally_often() {
     let mut rng = Rng::new(2024);
     let mut compared = 0;
     for options in [
@@ -112,18 +112,50 @@ fn samples_of_endings_are_all_consistent_deals_equally_often() {
             let v = game.view(&s, who);
             let states = all(&game, &line, &v);
             assert!(states.contains(&s), "the real state is among those the view allows");
-            let mut counts: BTreeMap<[Hand; 4], f64> = states.iter().map(|t| (t.hands, 0.0)).collect();
-            let expected = 30.0;
-            for _ in 0..states.len() * 30 {
-                let t = game.sample(&v, &mut rng);
-                *counts.get_mut(&t.hands).expect("a sample is a deal the view allows") += 1.0;
-            }
-            let chi2: f64 = counts.values().map(|n| (n - expected).powi(2) / expected).sum();
-            let freedom = states.len() as f64 - 1.0;
-            let most = freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0;
-            assert!(chi2 <= most, "{options}: chi-square {chi2} with {freedom} degrees of freedom");
+            let found: BTreeMap<[Hand; 4], f64> = states.iter().map(|t| (t.hands, 1.0)).collect();
+            let worlds = game.worlds(&v).unwrap();
+            testkit::worlds::uniform(&*worlds, &found, |t| t.hands, (30, usize::MAX), &mut rng).unwrap();
+            let cards = snaps::PACK.iter().map(|card| usize::from(card.0));
+            let lies = |hands: &[Hand; 4], card: usize, p: usize| hands[p].has(Card(card as u8));
+            assert!(testkit::worlds::shares(&*worlds, &found, cards, 4, lies).unwrap());
+            assert_eq!(worlds.count(), Some(found.len() as u128), "{options}");
             compared += 1;
         }
     }
     assert!(compared > 100, "{compared} views were compared");
+}
+
+#[test]
+fn a_view_that_contradicts_itself_is_an_error_with_its_cause() {
+    let game = Snaps::parse("").unwrap();
+    let mut rng = Rng::new(7);
+    let mut met = 0;
+    while met < 40 {
+        let Some((_, s)) = ending(&game, &mut rng, 10) else { continue };
+        let me = Player(rng.below(4) as u8);
+        let v = game.view(&s, Some(me));
+        let cause = |v: &View| game.worlds(v).map(|_| ()).unwrap_err().to_string();
+        let mut held = v.clone();
+        held.table.hands[me.index()].add(s.plays[0]);
+        assert!(cause(&held).contains("that was played"), "{}", cause(&held));
+        let mut few = v.clone();
+        let card = few.table.hands[me.index()].first().unwrap();
+        few.table.hands[me.index()].remove(card);
+        assert!(cause(&few).contains("cards instead of"), "{}", cause(&few));
+        let mut twice = v.clone();
+        twice.table.plays[1] = twice.table.plays[0];
+        assert!(cause(&twice).contains("played twice"), "{}", cause(&twice));
+        // Everybody else is void in a suit of which cards are missing: nobody can hold them.
+        let mut void = v.clone();
+        for p in (0..4u8).filter(|&p| p != me.0) {
+            void.table.married[usize::from(p)] = 15;
+        }
+        if let Err(cause) = game.worlds(&void) {
+            assert!(
+                cause.to_string().contains("showed") || cause.to_string().contains("no deal fits"),
+                "{cause}"
+            );
+            met += 1;
+        }
+    }
 }

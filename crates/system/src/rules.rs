@@ -4,7 +4,7 @@ use crate::SystemGame;
 use crate::brief::Answer;
 use crate::engine::{End, failed};
 use crate::tables::{By, State, ZONES_AT};
-use game::{Game, Observe, Past, Player, Rng, Turn};
+use game::{Contradiction, Game, Observe, Past, Player, Rng, Turn, Worlds, WorldsOf};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -272,21 +272,66 @@ impl Observe for SystemGame {
         View { cells: cells.into(), note, past: s.past.clone(), by: s.by, who: who.map(|p| p.0) }
     }
 
-    fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        let mut cells = v.cells.to_vec();
-        if !self.sees.is_empty() {
-            // The tokens nobody has shown, by kind.
-            let mut left = self.tables.counts.clone();
-            for &t in crate::tables::zones(&v.cells).flatten().filter(|&&t| t < HIDDEN) {
-                left[usize::from(t)] = left[usize::from(t)].saturating_sub(1);
+    fn worlds(&self, v: &View) -> Result<WorldsOf<'_, SystemGame>, Contradiction> {
+        Ok(Box::new(Shuffles::new(self, v)?))
+    }
+
+    fn hidden(&self) -> bool {
+        self.sees.iter().flatten().any(|&b| !b)
+    }
+}
+
+/// The states that a view does not rule out: the tokens nobody has shown, in every order on the places where a token of
+/// their class lies face down.
+struct Shuffles<'a> {
+    game: &'a SystemGame,
+    view: View,
+    /// The tokens nobody has shown, by class.
+    unseen: Vec<Vec<u16>>,
+}
+
+impl<'a> Shuffles<'a> {
+    fn new(game: &'a SystemGame, v: &View) -> Result<Shuffles<'a>, Contradiction> {
+        let tables = &game.tables;
+        let mut unseen: Vec<Vec<u16>> = vec![Vec::new(); tables.classes.len()];
+        if !game.sees.is_empty() {
+            let mut left = tables.counts.clone();
+            let mut hidden = vec![0usize; tables.classes.len()];
+            for &t in crate::tables::zones(&v.cells).flatten() {
+                if t >= HIDDEN {
+                    hidden[usize::from(t - HIDDEN)] += 1;
+                } else if !tables.tokens[usize::from(t)].marker {
+                    let n = &mut left[usize::from(t)];
+                    *n = n.checked_sub(1).ok_or_else(|| {
+                        Contradiction(format!("`{}` is seen more often than there is", tables.token(t)))
+                    })?;
+                }
             }
-            let mut unseen: Vec<Vec<u16>> = vec![Vec::new(); self.tables.classes.len()];
             for (t, &n) in left.iter().enumerate() {
-                let info = &self.tables.tokens[t];
+                let info = &tables.tokens[t];
                 if !info.marker {
                     unseen[usize::from(info.class)].extend(std::iter::repeat_n(t as u16, usize::from(n)));
                 }
             }
+            for (class, (list, &wanted)) in unseen.iter().zip(&hidden).enumerate() {
+                if list.len() < wanted {
+                    let (name, left) = (&tables.classes[class], list.len());
+                    return Err(Contradiction(format!(
+                        "{wanted} tokens of `{name}` lie face down and only {left} are left"
+                    )));
+                }
+            }
+        }
+        Ok(Shuffles { game, view: v.clone(), unseen })
+    }
+}
+
+impl Worlds<State> for Shuffles<'_> {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        let v = &self.view;
+        let mut cells = v.cells.to_vec();
+        if !self.game.sees.is_empty() {
+            let mut unseen = self.unseen.clone();
             for list in &mut unseen {
                 rng.shuffle(list);
             }
@@ -295,16 +340,12 @@ impl Observe for SystemGame {
                 let n = usize::from(cells[at]);
                 for cell in cells.iter_mut().skip(at + 1).take(n).filter(|c| **c >= HIDDEN) {
                     let list = &mut unseen[usize::from(*cell - HIDDEN)];
-                    *cell = list.pop().unwrap_or(0);
+                    *cell = list.pop().ok_or_else(|| Contradiction::new("too few tokens are left"))?;
                 }
                 at += n + 1;
             }
-            self.tables.settle(&mut cells);
+            self.game.tables.settle(&mut cells);
         }
-        State { cells: cells.into(), note: v.note.clone(), past: v.past.clone(), by: v.by }
-    }
-
-    fn hidden(&self) -> bool {
-        self.sees.iter().flatten().any(|&b| !b)
+        Ok((State { cells: cells.into(), note: v.note.clone(), past: v.past.clone(), by: v.by }, 1.0))
     }
 }

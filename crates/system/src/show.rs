@@ -255,13 +255,22 @@ impl Show for SystemGame {
                 tokens.push(token);
             }
         }
-        let s = self.sample(v, &mut game::Rng::new(1));
-        let turn = self.turn(&s);
-        let points = match (turn, self.hidden()) {
-            (Turn::Over, _) | (_, false) => Player::all(self.players()).map(|p| self.score(&s, p)).collect(),
-            _ => vec![0; self.players()],
-        };
         let mut said = Vec::new();
+        let mut points = vec![0; self.players()];
+        let turn = match self.sample(v, &mut game::Rng::new(1)) {
+            Ok(s) => {
+                let turn = self.turn(&s);
+                if turn == Turn::Over || !self.hidden() {
+                    points = Player::all(self.players()).map(|p| self.score(&s, p)).collect();
+                }
+                turn
+            }
+            // Rules that lost tokens: the play is over, and people see why.
+            Err(cause) => {
+                said.push(game::Said { who: None, text: format!("no state looks like this: {cause}") });
+                Turn::Over
+            }
+        };
         for (z, held) in zones(&v.cells).enumerate() {
             for &t in held.iter().filter(|&&t| t < HIDDEN && self.tables.tokens[usize::from(t)].marker) {
                 let zone = self.scenery.name(&self.tables.zones[z].key, lang);

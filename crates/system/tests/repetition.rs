@@ -61,7 +61,7 @@ fn the_third_time_is_a_draw_or_lost_by_who_brings_it_about() {
         assert!(moves.is_empty() && !game.stuck(&s));
         assert_eq!([0, 1].map(|p| game.score(&s, Player(p))), scores, "{rule}");
         // Who looks at it knows what came before.
-        let seen = game.sample(&game.view(&s, Some(Player(0))), &mut Rng::new(1));
+        let seen = game.sample(&game.view(&s, Some(Player(0))), &mut Rng::new(1)).unwrap();
         assert_eq!(game.turn(&seen), Turn::Over, "{rule}");
     }
 }

@@ -110,7 +110,7 @@ fn views(game: &Taroky, s: &State, number: u64, rng: &mut Rng) -> Result<(), Str
         if who != sampled {
             continue;
         }
-        let t = game.sample(&v, rng);
+        let t = game.sample(&v, rng).map_err(|cause| format!("a view contradicts itself: {cause}"))?;
         if game.view(&t, who) != v {
             return Err(format!("a sample of {who:?} looks different"));
         }

@@ -4,19 +4,22 @@ use crate::aim::AIMS;
 use crate::game::Taroky;
 use crate::state::{Stage, State};
 use crate::view::View;
-use cards::bench::{Measure, Report, measure};
+use cards::bench::{Measure, Report, measure, worlds};
 use game::{Game, Observe, Player, Rng, Show};
 use std::hint::black_box;
 
 /// Measures `work` deals, as many samples, and fifty times as many legal-move generations.
 pub fn run(game: &Taroky, seed: u64, work: u64) -> Report {
-    let measures = vec![
-        deals(game, seed, work),
-        legal(game, seed, work * 50),
-        sample(game, "sample", seed, work, |s| s.played == 0),
-        sample(game, "sample mid", seed, work / 10, |s| s.played == 22),
-        sample(game, "sample late", seed, work / 10, |s| s.played == 38),
+    let mut measures = vec![deals(game, seed, work), legal(game, seed, work * 50)];
+    let moments = [
+        (("sample", "draw"), 0, work),
+        (("sample mid", "draw mid"), 22, work / 10),
+        (("sample late", "draw late"), 38, work / 10),
     ];
+    for (names, played, count) in moments {
+        let views = views(game, seed, |s| s.played == played);
+        measures.extend(worlds(game, names, &views, seed, count, |s| s.hands[0].0));
+    }
     Report { game: game.id(), seed, measures }
 }
 
@@ -71,24 +74,9 @@ pub fn legal(game: &Taroky, seed: u64, n: u64) -> Measure {
     })
 }
 
-/// Samples for players in turn, each in another deal at the moment wanted. The check is a sum over hands.
-pub fn sample(
-    game: &Taroky,
-    name: &'static str,
-    seed: u64,
-    n: u64,
-    wanted: impl Fn(&State) -> bool,
-) -> Measure {
+/// Views of players in turn, each of another deal at the moment wanted.
+fn views(game: &Taroky, seed: u64, wanted: impl Fn(&State) -> bool) -> Vec<View> {
     let states = positions(game, seed, wanted);
     let viewer = |i: usize| Some(Player((i % 4) as u8));
-    let views: Vec<View> = states.iter().enumerate().map(|(i, s)| game.view(s, viewer(i))).collect();
-    let mut rng = Rng::new(seed);
-    measure(name, || {
-        let mut check = 0u64;
-        for i in 0..n {
-            let s = game.sample(black_box(&views[i as usize % views.len()]), &mut rng);
-            check = check.wrapping_add(s.hands[i as usize % 4].0);
-        }
-        (n, check)
-    })
+    states.iter().enumerate().map(|(i, s)| game.view(s, viewer(i))).collect()
 }

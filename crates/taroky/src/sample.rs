@@ -17,15 +17,13 @@ mod facts;
 mod quick;
 
 use crate::game::Taroky;
-use crate::rules::Rules;
-use crate::state::{Stage, State};
+use crate::state::{DECK, Stage, State};
 use crate::view::View;
 use cards::{Card, Hand, NO_CARD, Split, Spread, deal};
 use exact::Exact;
 use facts::Facts;
-use game::Rng;
+use game::{Contradiction, Rng, Worlds};
 use quick::Quick;
-use std::cell::RefCell;
 use std::sync::OnceLock;
 
 /// Hands of players 0 to 3, cards laid away face down, cards of the talon (or pack) nobody holds.
@@ -55,45 +53,28 @@ enum Method {
     Quick(Quick),
     /// Exact counts by classes of cards.
     Spread(Box<Spread<BOXES>>),
-    /// No deal fits card by card: the view contradicts the rules.
-    Impossible,
 }
 
 impl Sampler {
     /// Prepares a view.
-    pub fn new(game: &Taroky, v: &View) -> Sampler {
+    ///
+    /// # Errors
+    /// What contradicts itself in the view.
+    pub fn new(game: &Taroky, v: &View) -> Result<Sampler, Contradiction> {
         if matches!(v.known.stage, Stage::Scored | Stage::Over) {
-            return Sampler { facts: Facts::nothing(v), method: Method::Open, exact: OnceLock::new() };
+            return Ok(Sampler { facts: Facts::nothing(v), method: Method::Open, exact: OnceLock::new() });
         }
+        consistent(game, v)?;
         let facts = Facts::new(game, v);
         let method = if let Some(quick) = Quick::new(&facts) {
             Method::Quick(quick)
         } else {
             let f = &facts;
-            Spread::counting(f.unseen, f.room, f.may, cards::TAROCK.mask(), f.limits)
-                .map_or(Method::Impossible, |spread| Method::Spread(Box::new(spread)))
+            let spread = Spread::counting(f.unseen, f.room, f.may, cards::TAROCK.mask(), f.limits);
+            let none = || Contradiction::new("no deal fits the cards that were shown, announced and denied");
+            Method::Spread(Box::new(spread.ok_or_else(none)?))
         };
-        Sampler { facts, method, exact: OnceLock::new() }
-    }
-
-    /// A state that the view does not rule out, uniformly among all of them.
-    /// A state that the view does not rule out, uniformly among all of them.
-    pub fn draw(&self, rng: &mut Rng) -> State {
-        let weighed = match &self.method {
-            Method::Open => return self.facts.known,
-            Method::Quick(_) => true,
-            Method::Spread(_) | Method::Impossible => false,
-        };
-        let tries = if self.exact.get().is_some() { 0 } else { PATIENCE };
-        for _ in 0..tries {
-            if let Some(split) = self.propose(rng)
-                && self.facts.accepts(&split, weighed, rng)
-            {
-                return self.facts.assemble(&split, rng);
-            }
-        }
-        let split = self.weighed(rng).or_else(|| self.propose(rng));
-        self.facts.assemble(&split.unwrap_or_else(|| self.facts.anyhow(rng)), rng)
+        Ok(Sampler { facts, method, exact: OnceLock::new() })
     }
 
     /// The same distribution drawn without any refusal, by weighing every place of the cards that honours and calls speak
@@ -102,49 +83,88 @@ impl Sampler {
         if matches!(self.method, Method::Open) {
             return Some(self.facts.known);
         }
-        self.weighed(rng).map(|split| self.facts.assemble(&split, rng))
+        self.exact().draw(rng).map(|split| self.facts.assemble(&split, rng))
     }
 
-    fn weighed(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
-        self.exact.get_or_init(|| Exact::new(&self.facts)).draw(&self.facts, rng)
+    fn exact(&self) -> &Exact {
+        self.exact.get_or_init(|| Exact::new(&self.facts))
     }
 
     fn propose(&self, rng: &mut Rng) -> Option<Split<BOXES>> {
         match &self.method {
             Method::Quick(quick) => quick.draw(rng),
             Method::Spread(spread) => Some(spread.draw(rng)),
-            Method::Open | Method::Impossible => None,
+            Method::Open => None,
         }
     }
 }
 
-/// The sampler made last, with what it was made from.
-struct Last {
-    rules: Rules,
-    view: View,
-    sampler: Sampler,
-}
-
-thread_local! {
-    /// Searches draw thousands of deals from one view: the preparation is kept until another view comes. It changes no
-    /// result, only the time.
-    static LAST: RefCell<Option<Last>> = const { RefCell::new(None) };
-}
-
-/// A draw from the view, prepared again only if the last one was from another.
-pub(crate) fn remembered(game: &Taroky, v: &View, rng: &mut Rng) -> State {
-    LAST.with_borrow_mut(|last| {
-        if let Some(last) = last
-            && last.view == *v
-            && last.rules == game.rules
-        {
-            return last.sampler.draw(rng);
+/// Draws are uniform over the states. Counts and shares speak of the places of the cards: which of his cards a player
+/// bought, and the order of the talon, are not told apart.
+impl Worlds<State> for Sampler {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        let weighed = match &self.method {
+            Method::Open => return Ok((self.facts.known, 1.0)),
+            Method::Quick(_) => true,
+            Method::Spread(_) => false,
+        };
+        let tries = if self.exact.get().is_some() { 0 } else { PATIENCE };
+        for _ in 0..tries {
+            if let Some(split) = self.propose(rng)
+                && self.facts.accepts(&split, weighed, rng)
+            {
+                return Ok((self.facts.assemble(&split, rng), 1.0));
+            }
         }
-        let sampler = Sampler::new(game, v);
-        let drawn = sampler.draw(rng);
-        *last = Some(Last { rules: game.rules.clone(), view: *v, sampler });
-        drawn
-    })
+        let split = self.exact().draw(rng);
+        let none = || Contradiction::new("no deal fits the honours announced and the tarock called");
+        Ok((self.facts.assemble(&split.ok_or_else(none)?, rng), 1.0))
+    }
+
+    fn count(&self) -> Option<u128> {
+        match (&self.method, self.facts.known.stage) {
+            (Method::Open, _) => Some(1),
+            (_, Stage::Deal) => None,
+            _ => self.exact().count()?.checked_mul(self.facts.layings()),
+        }
+    }
+
+    fn share(&self, card: usize, player: usize) -> Option<f64> {
+        let card = Card(u8::try_from(card).ok().filter(|&n| DECK.cards().has(Card(n)))?);
+        let known = self.facts.known.hands.get(player)?.or(self.facts.forced[player]);
+        match (&self.method, self.facts.known.stage) {
+            (Method::Open, _) => Some(f64::from(u8::from(known.has(card)))),
+            (_, Stage::Deal) => None,
+            _ if known.has(card) => Some(1.0),
+            _ => self.exact().share(card, player),
+        }
+    }
+}
+
+/// Whether the cards that a view shows lie in one place each, and the own hand is as large as it must be.
+fn consistent(game: &Taroky, v: &View) -> Result<(), Contradiction> {
+    let k = &v.known;
+    let played: Hand = k.plays.iter().take(usize::from(k.played)).copied().collect();
+    if usize::from(k.played) > k.plays.len() || played.len() != usize::from(k.played) {
+        return Err(Contradiction::new("a card was played twice"));
+    }
+    let mut seen = played;
+    for (i, cards) in k.hands.iter().chain(&k.laid).enumerate() {
+        if seen.meets(*cards) {
+            let sentence = format!("a card of player {} lies in two places", i % 4 + 1);
+            return Err(Contradiction(sentence));
+        }
+        seen = seen.or(*cards);
+    }
+    if (0..4).any(|p| k.laid[p].len() > usize::from(k.laid_count[p])) {
+        return Err(Contradiction::new("more cards were laid away than were laid away in all"));
+    }
+    let own = k.hands.get(usize::from(v.who)).map(|hand| hand.len());
+    if let Some(own) = own.filter(|&own| own != k.count(v.who, &game.rules)) {
+        let (who, held) = (v.who + 1, k.count(v.who, &game.rules));
+        return Err(Contradiction(format!("player {who} holds {own} cards instead of {held}")));
+    }
+    Ok(())
 }
 
 /// Writes the cards of a set into `out` in random order.
@@ -213,7 +233,7 @@ mod tests {
         const DRAWS: usize = 3000;
         for _ in 0..DRAWS {
             for (i, sampler) in [quick, slow].into_iter().enumerate() {
-                for feature in features(&sampler.draw(&mut rng), quick.facts.pinned) {
+                for feature in features(&sampler.draw(&mut rng).expect("a deal fits").0, quick.facts.pinned) {
                     counts.entry(feature).or_default()[i] += 1.0;
                 }
             }
@@ -239,7 +259,7 @@ mod tests {
                 game.apply(&mut s, mv);
             }
             let view = game.view(&s, Some(Player((i / 5 % 4) as u8)));
-            let quick = Sampler::new(&game, &view);
+            let quick = Sampler::new(&game, &view).expect("the view of a state");
             if s.stage != Stage::Play || !matches!(quick.method, Method::Quick(_)) {
                 continue;
             }

@@ -412,7 +412,7 @@ impl State {
         }
         let taken = self.owner.iter().filter(|&&o| o == p).count();
         let played = self.tricks() + usize::from((p + 4 - self.trick().leader) & 3 < self.played & 3);
-        12 + taken - usize::from(self.laid_count[usize::from(p)]) - played
+        (12 + taken).saturating_sub(usize::from(self.laid_count[usize::from(p)]) + played)
     }
 }
 

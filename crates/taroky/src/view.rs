@@ -1,10 +1,10 @@
 //! What each player knows: the state with everything removed that a person at the table has not seen.
 
 use crate::game::Taroky;
-use crate::sample;
+use crate::sample::Sampler;
 use crate::state::{Contract, Move, Stage, State, owner, place};
 use cards::{Hand, KINGS, NO_CARD, TAROCK};
-use game::{Observe, Player, Rng};
+use game::{Contradiction, Observe, Player, WorldsOf};
 
 /// What one viewer knows, memory included: bids, calls, announcements, fleks, all tricks as they lay, the own hand, the
 /// cards laid away by oneself, tarocks laid away face up, talon cards taken or shown. Once a deal is scored the cards
@@ -69,8 +69,8 @@ impl Observe for Taroky {
         View { who, known }
     }
 
-    fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        sample::remembered(self, v, rng)
+    fn worlds(&self, v: &View) -> Result<WorldsOf<'_, Taroky>, Contradiction> {
+        Ok(Box::new(Sampler::new(self, v)?))
     }
 
     fn hidden(&self) -> bool {

@@ -27,7 +27,7 @@ fn check(options: &str, plays: u64) {
         for who in [Some(Player(0)), Some(Player(1)), Some(Player(2)), Some(Player(3)), None] {
             let view = game.view(&s, who);
             for _ in 0..2 {
-                let t = game.sample(&view, &mut rng);
+                let t = game.sample(&view, &mut rng).unwrap();
                 assert_eq!(game.view(&t, who), view, "seed {seed}, {who:?}");
                 if let Err(fault) = could_have_come_about(judge, &moves, &t) {
                     panic!("seed {seed}, view of {who:?} after {} moves: {fault}", moves.len());

@@ -4,7 +4,7 @@
 mod support;
 
 use cards::{Card, Hand, NO_CARD};
-use game::{Observe, Player, Rng};
+use game::{Contradiction, Observe, Player, Rng, Worlds};
 use std::collections::BTreeMap;
 use support::{AIMS, legal_from_the_auction, play_at_random};
 use taroky::{Contract, Move, Sampler, State, Taroky, View};
@@ -126,27 +126,13 @@ fn enumerate(cards: &[Card], room: &mut [usize; 9], at: &mut Places, f: &mut imp
     }
 }
 
-/// Chi-square of draws over the enumerated places, large sets gathered into bins.
-fn compare(found: &BTreeMap<Places, u32>, draws: usize, mut draw: impl FnMut() -> State, name: &str) {
-    let total: f64 = found.values().map(|&w| f64::from(w)).sum();
-    let bins = found.len().min(150);
-    let bin: BTreeMap<&Places, usize> = found.keys().enumerate().map(|(i, at)| (at, i % bins)).collect();
-    let (mut expected, mut seen) = (vec![0.0; bins], vec![0.0; bins]);
-    for (at, &w) in found {
-        expected[bin[at]] += f64::from(w) / total * draws as f64;
+/// The draws that refuse nothing.
+struct Exactly<'a>(&'a Sampler);
+
+impl Worlds<State> for Exactly<'_> {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        self.0.draw_exactly(rng).map(|s| (s, 1.0)).ok_or_else(|| Contradiction::new("no deal fits"))
     }
-    for _ in 0..draws {
-        let t = draw();
-        let i = *bin.get(&places(&t)).unwrap_or_else(|| panic!("{name}: a draw that no deal fits: {t:?}"));
-        seen[i] += 1.0;
-    }
-    let chi2: f64 = seen.iter().zip(&expected).map(|(s, e)| (s - e) * (s - e) / e).sum();
-    let freedom = bins as f64 - 1.0;
-    assert!(
-        chi2 <= freedom + 4.5 * (2.0 * freedom).sqrt() + 10.0,
-        "{name}: chi-square {chi2:.1} with {freedom} degrees of freedom over {} deals",
-        found.len()
-    );
 }
 
 /// Checks endings of every contract seen by every player until `wanted` of them were compared.
@@ -176,18 +162,26 @@ fn check(options: &str, wanted: usize, exactly: bool) {
         enumerate(&list, &mut room, &mut places(&view.known), &mut |at| {
             let ways = weight(&game, &view, at, &moves);
             if ways > 0 {
-                found.insert(*at, ways);
+                found.insert(*at, f64::from(ways));
             }
         });
         if found.len() < 3 {
             continue;
         }
         let name = format!("{options} seed {seed} {:?} player {who} after {stop} cards", s.contract);
-        let sampler = Sampler::new(&game, &view);
-        if exactly {
-            compare(&found, 4000, || sampler.draw_exactly(&mut rng).unwrap(), &name);
-        } else {
-            compare(&found, 12_000, || sampler.draw(&mut rng), &name);
+        let sampler = Sampler::new(&game, &view).unwrap();
+        let exact = Exactly(&sampler);
+        let (worlds, draws): (&dyn Worlds<State>, usize) =
+            if exactly { (&exact, 4000) } else { (&sampler, 12_000) };
+        if let Err(fault) = testkit::worlds::uniform(worlds, &found, places, (draws, draws), &mut rng) {
+            panic!("{name}: {fault}");
+        }
+        assert_eq!(sampler.count(), Some(found.len() as u128), "{name}");
+        let cards = 0..54;
+        let lies = |at: &Places, card: usize, p: usize| at[p].has(Card(card as u8));
+        match testkit::worlds::shares(&sampler, &found, cards, 4, lies) {
+            Ok(told) => assert!(told, "{name}"),
+            Err(fault) => panic!("{name}: {fault}"),
         }
         contracts.insert(s.contract);
         done += 1;

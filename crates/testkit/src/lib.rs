@@ -27,6 +27,7 @@ mod scenes;
 mod secrets;
 mod tree;
 mod views;
+pub mod worlds;
 
 pub use agree::{Agreement, agree};
 pub use golden::{compare, golden, playthrough};

@@ -24,8 +24,16 @@ pub(crate) fn check<G: Show>(
         if v != game.view(s, who) {
             return Err(format!("two looks of {} give two views", name(who)));
         }
+        let fault = |cause| format!("the view of {} contradicts itself: {cause}", name(who));
+        let worlds = game.worlds(&v).map_err(fault)?;
+        if worlds.count() == Some(0) {
+            return Err(format!("no state is counted for the view of {}", name(who)));
+        }
         for _ in 0..samples {
-            let t = game.sample(&v, rng);
+            let (t, weight) = worlds.draw(rng).map_err(fault)?;
+            if !(weight > 0.0 && weight.is_finite()) {
+                return Err(format!("a state drawn for {} weighs {weight}", name(who)));
+            }
             if game.view(&t, who) != v {
                 return Err(format!("the view of {} in a sampled state is another one", name(who)));
             }
@@ -157,7 +165,7 @@ pub(crate) fn heard<G: Show>(
     }
     let mover = game.turn(before).player();
     for who in viewers(game).filter(|&who| who.is_none() || who != mover) {
-        let t = game.sample(&game.view(before, who), rng);
+        let t = game.sample(&game.view(before, who), rng).map_err(|cause| cause.to_string())?;
         let known = game.view(after, who);
         let mut moves = Vec::new();
         game.moves(&t, &mut moves);

@@ -1,8 +1,8 @@
 //! Every law is worth its name only if it catches somebody: one small hidden game with a switch for each offence.
 
 use game::{
-    Game, Gesture, Heuristic, Illegal, Lang, Layout, Look, Observe, Place, Player, Rng, Scene, Sharp, Show,
-    Sight, Token, Turn, Visibility, Zone,
+    Contradiction, Game, Gesture, Heuristic, Illegal, Lang, Layout, Listed, Look, Observe, Place, Player,
+    Rng, Scene, Sharp, Show, Sight, Token, Turn, Visibility, Worlds, WorldsOf, Zone,
 };
 use std::sync::atomic::{AtomicU32, Ordering};
 use testkit::Laws;
@@ -182,6 +182,19 @@ impl Sharp<State, u8> for Cup {
     }
 }
 
+/// Worlds that count or weigh nothing.
+struct Miscounted(Listed<State>, f64);
+
+impl Worlds<State> for Miscounted {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        Ok((self.0.draw(rng)?.0, self.1))
+    }
+
+    fn count(&self) -> Option<u128> {
+        (self.1 > 0.0).then_some(0)
+    }
+}
+
 impl Observe for Cup {
     type View = State;
 
@@ -190,15 +203,22 @@ impl Observe for Cup {
         State { coin: s.coin.filter(|_| who == Some(Player(0)) || watched), ..s.clone() }
     }
 
-    fn sample(&self, v: &State, rng: &mut Rng) -> State {
-        let mut s = v.clone();
-        if v.made > 0 && v.coin.is_none() && !self.is("does not sample") {
-            s.coin = Some(rng.below(2) == 0);
+    fn worlds(&self, v: &State) -> Result<WorldsOf<'_, Cup>, Contradiction> {
+        if self.is("contradicts itself") {
+            return Err(Contradiction::new("the coin has no side"));
         }
-        if self.is("samples another view") {
-            s.at = 0;
-        }
-        s
+        let coins = match v.coin {
+            None if v.made > 0 && !self.is("does not sample") => vec![Some(true), Some(false)],
+            coin => vec![coin],
+        };
+        let at = if self.is("samples another view") { 0 } else { v.at };
+        let states = coins.into_iter().map(|coin| State { coin, at, ..v.clone() });
+        let worlds = Listed::new(states.collect())?;
+        Ok(match self.offence {
+            "miscounts" => Box::new(Miscounted(worlds, 1.0)),
+            "weighs nothing" => Box::new(Miscounted(worlds, 0.0)),
+            _ => Box::new(worlds),
+        })
     }
 
     fn hidden(&self) -> bool {
@@ -352,6 +372,9 @@ fn offences_against_notation_are_caught() {
 fn offences_against_views_are_caught() {
     caught("peeks", "legal moves depend on what the mover cannot see");
     caught("samples another view", "in a sampled state is another one");
+    caught("contradicts itself", "contradicts itself: the coin has no side");
+    caught("miscounts", "no state is counted");
+    caught("weighs nothing", "weighs 0");
     caught("claims to hide nothing", "hides nothing");
     caught("tells by notation", "depends on what the mover cannot see");
     caught("tells the toss", "hears");

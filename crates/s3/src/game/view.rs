@@ -5,7 +5,7 @@ use super::{Move, S3Game, State};
 use crate::program::NONE;
 use crate::program::chance;
 use crate::syntax::Seen;
-use game::{Game, Observe, Player, Rng};
+use game::{Contradiction, Game, Known, Observe, Player, Rng, Worlds, WorldsOf};
 
 /// What one player knows: the state with everything hidden put into a fixed order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -91,8 +91,10 @@ impl S3Game {
     }
 }
 
-/// Plays imagined before one is taken that fits only what is seen now.
+/// Plays imagined at random before the search for one that fits begins.
 const TRIES: usize = 4000;
+/// Moves tried by that search at most.
+const MOST: usize = 200_000;
 
 impl Observe for S3Game {
     type View = View;
@@ -121,27 +123,54 @@ impl Observe for S3Game {
         View { state, who }
     }
 
-    /// A state that `v.who` cannot tell from the real one by anything seen so far: the moves seen are made again from
-    /// the start, with chance and what was not seen drawn anew, until the play looks as it looks now. If none of many
-    /// plays does, what is hidden is shuffled so that at least the present view fits.
-    fn sample(&self, v: &View, rng: &mut Rng) -> State {
-        if !self.hides {
-            return v.state.clone();
+    fn worlds(&self, v: &View) -> Result<WorldsOf<'_, S3Game>, Contradiction> {
+        if self.hides {
+            Ok(Box::new(Plays { game: self, view: v.clone() }))
+        } else {
+            Ok(Box::new(Known(v.state.clone())))
         }
-        let seen = self.p.board.layout.crowd_at;
-        for _ in 0..TRIES {
-            if let Some(play) = self.imagine(v, rng)
-                && self.view(&play, v.who).state.w[..seen] == v.state.w[..seen]
-            {
-                return play;
-            }
-        }
-        self.shuffled(v, rng)
     }
 
     fn hidden(&self) -> bool {
         self.hides
     }
+}
+
+/// The plays that look to one viewer as the real one does: the moves seen are made again from the start, with chance and
+/// what was not seen drawn anew, until the play looks as it looks now. Where many plays drawn at random do not, one that
+/// does is searched for move by move; such a draw may be any play that fits, but not each equally often.
+struct Plays<'a> {
+    game: &'a S3Game,
+    view: View,
+}
+
+impl Worlds<State> for Plays<'_> {
+    fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
+        let (game, v) = (self.game, &self.view);
+        for _ in 0..TRIES {
+            if let Some(play) = game.imagine(v, rng)
+                && game.looks(&play, v)
+            {
+                return Ok((play, 1.0));
+            }
+        }
+        let mut left = MOST;
+        game.search(v, rng, &mut left).map(|play| (play, 1.0)).ok_or_else(|| {
+            Contradiction::new(match left {
+                0 => format!("no play that looks like this one was found among {MOST} moves"),
+                _ => "no play looks like this one".to_string(),
+            })
+        })
+    }
+}
+
+/// A point of a play that is being looked for: how many of the seen moves are made, the state, and the moves (or chance
+/// events) not yet tried from here.
+struct Point {
+    made: usize,
+    drawn: usize,
+    state: State,
+    untried: Vec<Move>,
 }
 
 impl S3Game {
@@ -185,35 +214,65 @@ impl S3Game {
         }
     }
 
-    fn shuffled(&self, v: &View, rng: &mut Rng) -> State {
-        let mut state = v.state.clone();
-        let (mut elements, cells) = self.unseen(&state.w, v.who);
-        rng.shuffle(&mut elements);
-        self.arrange(&mut state.w, &elements, &cells);
-        for &e in &elements {
-            let states = self.p.board.elements[e as usize].states;
-            let chosen = rng.below(usize::try_from(states).unwrap_or(1)) as i32 + 1;
-            self.p.board.set_state(&mut state.w, e, chosen);
-        }
-        if self.pending(&state).is_some() {
-            self.guess(&mut state, rng);
-        }
-        state
+    /// Whether a play looks now as the view does.
+    fn looks(&self, play: &State, v: &View) -> bool {
+        let seen = self.p.board.layout.crowd_at;
+        self.view(play, v.who).state.w[..seen] == v.state.w[..seen]
     }
-}
 
-impl S3Game {
-    /// While chance is deciding, the outcomes so far are not known either: they are drawn again.
-    fn guess(&self, state: &mut State, rng: &mut Rng) {
-        let Some(at) = self.p.board.layout.chance else { return };
-        let wanted = chance::count(&state.w, at);
-        let what = state.w[at] & !(0xFF << 48);
-        state.w[at] = what;
-        for _ in 0..wanted {
-            let mut scratch: Vec<Move> = Vec::new();
-            let Some(mv) = self.pick(state, rng, &mut scratch) else { break };
-            chance::add(&mut state.w, at, mv.to);
+    /// A play that looks as the view does, by depth-first search in random order; `left` moves are tried at most.
+    fn search(&self, v: &View, rng: &mut Rng, left: &mut usize) -> Option<State> {
+        let mut way = vec![self.step(v, 0, 0, self.initial(), rng)];
+        while let Some(point) = way.last_mut() {
+            if point.made == v.state.log.len() && self.settled_as(&point.state, point.drawn, v) {
+                if self.looks(&point.state, v) {
+                    return Some(point.state.clone());
+                }
+                way.pop();
+                continue;
+            }
+            let Some(mv) = point.untried.pop() else {
+                way.pop();
+                continue;
+            };
+            *left = left.checked_sub(1)?;
+            let mut state = point.state.clone();
+            let chance = self.pending(&state).is_some();
+            let (made, drawn) = (point.made + usize::from(!chance), point.drawn);
+            let late = point.made == v.state.log.len();
+            self.apply(&mut state, mv);
+            way.push(self.step(v, made, drawn + usize::from(chance && late), state, rng));
         }
+        None
+    }
+
+    /// Whether a play with all moves seen has come to the moment of the view: chance has decided as often.
+    fn settled_as(&self, state: &State, drawn: usize, v: &View) -> bool {
+        match (self.pending(&v.state), self.p.board.layout.chance) {
+            (Some(_), Some(at)) => drawn == chance::count(&v.state.w, at),
+            _ => self.pending(state).is_none(),
+        }
+    }
+
+    /// A point with the moves that may come next, in random order: chance events, or moves that look like the one seen.
+    fn step(&self, v: &View, made: usize, drawn: usize, state: State, rng: &mut Rng) -> Point {
+        let mut untried = Vec::new();
+        if self.pending(&state).is_some() {
+            self.moves(&state, &mut untried);
+        } else if let Some(seen) = v.state.log.get(made) {
+            if seen.element == Move::HIDDEN {
+                let look = |cell: u16| self.looks_like(v.who, cell);
+                untried = self.distinct_moves(&state);
+                untried.retain(|m| (look(m.from), look(m.to)) == (seen.from, seen.to));
+            } else if self.p.board.place(&state.w, seen.element) == seen.from {
+                self.moves(&state, &mut untried);
+                let found =
+                    untried.iter().find(|m| *m == seen).map(|found| Move { rule: found.rule, ..*seen });
+                untried = found.into_iter().collect();
+            }
+        }
+        rng.shuffle(&mut untried);
+        Point { made, drawn, state, untried }
     }
 }
 

@@ -17,7 +17,8 @@ use crate::flat::Flat;
 use crate::mcts::Aim;
 use crate::simulate::Policy;
 use crate::{Budget, hash::Map};
-use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought};
+use std::sync::Arc;
 use tree::{Node, Tree};
 
 /// How the strategy is worked out.
@@ -246,17 +247,24 @@ pub struct Cfr<G: Observe> {
     config: Config,
     profile: Option<Profile<G>>,
     large: bool,
+    beliefs: Beliefs<G>,
     rng: Rng,
 }
 
 impl<G: Observe> Cfr<G> {
     /// An agent of this configuration. Iterations of its budget are rounds of self-play.
     pub fn new(budget: Budget, config: Config, seed: u64) -> Cfr<G> {
-        Cfr { budget, config, profile: None, large: false, rng: Rng::new(seed) }
+        Cfr { budget, config, profile: None, large: false, beliefs: Beliefs::default(), rng: Rng::new(seed) }
     }
 }
 
 impl<G: Observe> Agent<G> for Cfr<G> {
+    /// Only where the game is too large to be learnt whole: strategies of the whole game need no guesses.
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
     fn choose(
         &mut self,
         game: &G,
@@ -315,6 +323,7 @@ impl<G: Observe> Agent<G> for Cfr<G> {
         let rest = Limit { nodes, iterations: None, depth: None, watch: None, ..whole.left() };
         let mut flat =
             Flat::new(Budget::iterating(1000), Aim::Score, Policy::Sensible, 1000, self.rng.bits());
+        flat.hold(self.beliefs.clone());
         let mut thought = flat.choose(game, me, view, moves, &rest)?;
         thought.nodes += meter.nodes();
         thought.stopped = if meter.open() { Stopped::Nodes } else { meter.stopped() };

@@ -91,7 +91,7 @@ impl<G: Observe> Agent<G> for Mcts<G> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         let limit = self.budget.limit(limit);
-        let state = game.sample(view, &mut self.rng);
+        let state = game.sample(view, &mut self.rng)?;
         let share = |n: Option<u64>| n.map(|n| n.div_ceil(self.workers.len() as u64));
         let part = Limit { nodes: share(limit.nodes), iterations: share(limit.iterations), ..limit };
         // Where there are no threads the trees grow one after another, with the same result.

@@ -1,7 +1,7 @@
 //! Three tiny hidden games of three players in one: a pea under one of four cups, a partner to be trusted, and a play too
 //! long to be searched.
 
-use game::{Game, Observe, Player, Rng, Turn};
+use game::{Contradiction, Game, Listed, Observe, Player, Turn, WorldsOf};
 
 /// Which game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,10 +105,10 @@ impl Observe for Cups {
         seen
     }
 
-    fn sample(&self, v: &Line, rng: &mut Rng) -> Line {
-        let mut s = v.clone();
-        s.0.iter_mut().filter(|mv| **mv == UNSEEN).for_each(|mv| *mv = rng.below(4) as u8);
-        s
+    fn worlds(&self, v: &Line) -> Result<WorldsOf<'_, Cups>, Contradiction> {
+        let hidden = if v.0.contains(&UNSEEN) { 4 } else { 1 };
+        let put = |cup: u8| Line(v.0.iter().map(|&mv| if mv == UNSEEN { cup } else { mv }).collect());
+        Ok(Box::new(Listed::new((0..hidden).map(put).collect())?))
     }
 
     fn hidden(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Kuhn poker: three cards, one each; pass or bet once around. The value for the first player is -1/18.
 
-use game::{Game, Observe, Player, Rng, Turn};
+use game::{Contradiction, Game, Listed, Observe, Player, Turn, WorldsOf};
 
 /// The rules.
 pub(crate) struct Kuhn;
@@ -83,15 +83,20 @@ impl Observe for Kuhn {
         view
     }
 
-    fn sample(&self, v: &Hand, rng: &mut Rng) -> Hand {
-        let mut s = v.clone();
-        for p in 0..2 {
-            if s.cards[p] == 4 {
-                let free: Vec<u8> = (0..3).filter(|c| !s.cards.contains(c)).collect();
-                s.cards[p] = free[rng.below(free.len())];
-            }
+    fn worlds(&self, v: &Hand) -> Result<WorldsOf<'_, Kuhn>, Contradiction> {
+        let mut found = vec![v.clone()];
+        for p in (0..2).filter(|&p| v.cards[p] == 4) {
+            let filled = |s: Hand| {
+                let free = (0..3).filter(|c| !s.cards.contains(c)).collect::<Vec<u8>>().into_iter();
+                free.map(move |card| {
+                    let mut next = s.clone();
+                    next.cards[p] = card;
+                    next
+                })
+            };
+            found = found.into_iter().flat_map(filled).collect();
         }
-        s
+        Ok(Box::new(Listed::new(found)?))
     }
 
     fn hidden(&self) -> bool {

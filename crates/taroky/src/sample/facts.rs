@@ -314,7 +314,7 @@ impl Facts {
     }
 
     /// Everything a player has or had: hand, cards played, cards laid away.
-    fn all(&self, split: &Split<BOXES>, p: usize) -> Hand {
+    pub(crate) fn all(&self, split: &Split<BOXES>, p: usize) -> Hand {
         split[p].or(self.forced[p]).or(self.played[p]).or(self.known.laid[p])
     }
 
@@ -374,6 +374,16 @@ impl Facts {
         if all.has(self.known.called) { (bought + alone, most) } else { (most, most) }
     }
 
+    /// The ways to have bought the talon cards: all of them; and the further ones if the bidder was dealt all four tarocks
+    /// that may be called, which is open as long as the others of them have no place in `split`.
+    pub(crate) fn buyings(&self, split: &Split<BOXES>) -> (f64, f64) {
+        let b = usize::from(self.known.bidder);
+        if self.call.is_none() || !self.all(split, b).has(self.known.called) {
+            return (self.ways(split).1, 0.0);
+        }
+        self.buys(b, CALLABLE, self.size(b))
+    }
+
     /// Ways when the bidder has the called tarock: bought it, or was dealt all four.
     fn buys(&self, b: usize, all: Hand, size: usize) -> (f64, f64) {
         let (taken, fixed) = (usize::from(self.taken[b]), self.dealt[b].len());
@@ -381,6 +391,18 @@ impl Facts {
         let four = self.call == Some(Hand::EMPTY) && all.covers(CALLABLE);
         let alone = if four { binomial(size.saturating_sub(fixed + 4), taken) } else { 0.0 };
         (bought, alone)
+    }
+
+    /// In how many ways the cards laid away face down belong to those who laid them.
+    pub(crate) fn layings(&self) -> u128 {
+        let (mut n, mut ways) = (0u128, 1u128);
+        for &down in &self.laid_down {
+            for i in 1..=u128::from(down) {
+                n += 1;
+                ways = ways * n / i;
+            }
+        }
+        ways
     }
 
     /// The state of a split: the rest of the hidden history is drawn.
@@ -442,12 +464,5 @@ impl Facts {
             return subset(free.minus(CALLABLE), n, rng);
         }
         subset(free.minus(s.called.bit()), n.saturating_sub(1), rng).or(s.called.bit())
-    }
-
-    /// Any split by numbers alone, for views no play can lead to.
-    pub(crate) fn anyhow(&self, rng: &mut Rng) -> Split<BOXES> {
-        let mut split = [Hand::EMPTY; BOXES];
-        deal(self.unseen, &self.room, &mut split, rng);
-        split
     }
 }

@@ -1,0 +1,123 @@
+//! The placements of a [`Spread`] counted in whole numbers, and the share of them with a card in a box.
+//!
+//! Class by class, forward: how many ways lead to each room left. Nothing of the table that draws are made from is used,
+//! so the two check each other.
+
+use super::{At, Class, Spread};
+use crate::{Card, Hand};
+use std::collections::HashMap;
+
+/// `n` over `k`; `None` beyond 128 bits.
+fn choose(n: u8, k: u8) -> Option<u128> {
+    let mut ways = 1u128;
+    for i in 0..u128::from(k.min(n.checked_sub(k)?)) {
+        ways = ways.checked_mul(u128::from(n) - i)? / (i + 1);
+    }
+    Some(ways)
+}
+
+/// The shares of the placements with a card of each class in each box, and their number.
+#[derive(Clone, Debug)]
+pub(super) struct Shares<const B: usize> {
+    count: u128,
+    /// The cards of a class, and for each box the share of placements in which it holds one certain card of them.
+    classes: Vec<(Hand, [f64; B])>,
+}
+
+/// Rooms and numbers of counted cards, with the ways that lead there.
+type Reached<const B: usize> = HashMap<([u8; B], [u8; B]), u128>;
+
+impl<const B: usize> Spread<B> {
+    /// The number of ways, exactly; `None` if it does not fit 128 bits.
+    pub fn count(&self) -> Option<u128> {
+        self.shares().map(|shares| shares.count)
+    }
+
+    /// The share of the ways in which box `j` holds a card; `None` if the ways cannot be counted in 128 bits. A card that is
+    /// not placed by this spread is in no box.
+    pub fn share(&self, card: Card, j: usize) -> Option<f64> {
+        let shares = self.shares()?;
+        if self.fixed.iter().any(|cards| cards.has(card)) {
+            return Some(f64::from(u8::from(self.fixed.get(j).is_some_and(|cards| cards.has(card)))));
+        }
+        let class = shares.classes.iter().find(|(cards, _)| cards.has(card));
+        Some(class.and_then(|(_, of)| of.get(j).copied()).unwrap_or(0.0))
+    }
+
+    fn shares(&self) -> Option<&Shares<B>> {
+        self.exact.get_or_init(|| self.counted_exactly()).as_ref()
+    }
+
+    /// Cards of a class are alike: the number of placements with one certain card of them in a box is that of the rest of
+    /// the pack with that place taken.
+    fn counted_exactly(&self) -> Option<Shares<B>> {
+        let start = self.start(self.counted);
+        let count = self.placements(&self.classes, &start)?;
+        let mut classes = Vec::with_capacity(self.classes.len());
+        for (k, class) in self.classes.iter().enumerate() {
+            let mut less = self.classes.clone();
+            if let Some(first) = less[k].cards.first() {
+                less[k].cards.remove(first);
+            }
+            let mut of = [0.0; B];
+            for j in (0..B).filter(|&j| class.boxes >> j & 1 == 1 && start.room[j] > 0) {
+                let mut at = start;
+                at.room[j] -= 1;
+                at.counted[j] += u8::from(class.counted);
+                of[j] = self.placements(&less, &at)? as f64 / count as f64;
+            }
+            classes.push((class.cards, of));
+        }
+        Some(Shares { count, classes })
+    }
+
+    fn placements(&self, classes: &[Class], start: &At<B>) -> Option<u128> {
+        let mut reached: Reached<B> = HashMap::from([((start.room, start.counted), 1)]);
+        for (k, class) in classes.iter().enumerate() {
+            let mut later = [0u8; B];
+            for next in &classes[k + 1..] {
+                let may = later.iter_mut().enumerate().filter(|(j, _)| next.boxes >> j & 1 == 1);
+                may.for_each(|(_, n)| *n += next.cards.len() as u8);
+            }
+            let mut more = HashMap::with_capacity(reached.len());
+            for (&(room, counted), &ways) in &reached {
+                let at = At { room, counted };
+                put(class, class.boxes, class.cards.len() as u8, ways, at, &later, &mut more)?;
+            }
+            reached = more;
+        }
+        let ends = reached.iter().filter(|((room, counted), _)| {
+            room.iter().all(|&r| r == 0) && self.within(&At { room: *room, counted: *counted })
+        });
+        ends.map(|(_, &ways)| ways).try_fold(0u128, u128::checked_add)
+    }
+}
+
+/// Puts `left` cards of a class into the boxes of the mask in every way that later classes can complete.
+fn put<const B: usize>(
+    class: &Class,
+    boxes: u8,
+    left: u8,
+    ways: u128,
+    at: At<B>,
+    later: &[u8; B],
+    more: &mut Reached<B>,
+) -> Option<()> {
+    if boxes == 0 {
+        if left == 0 && (0..B).all(|j| at.room[j] <= later[j]) {
+            let sum = more.entry((at.room, at.counted)).or_default();
+            *sum = sum.checked_add(ways)?;
+        }
+        return Some(());
+    }
+    let j = boxes.trailing_zeros() as usize;
+    // Later classes can fill only so much of the box.
+    for n in at.room[j].saturating_sub(later[j])..=left.min(at.room[j]) {
+        let mut next = at;
+        next.room[j] -= n;
+        next.counted[j] += if class.counted { n } else { 0 };
+        let ways = ways.checked_mul(choose(left, n)?)?;
+        put(class, boxes & (boxes - 1), left - n, ways, next, later, more)?;
+    }
+    Some(())
+}
