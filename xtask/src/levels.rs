@@ -18,6 +18,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("marias", 2, &["game", "cards"]),
     ("snaps", 2, &["game", "cards"]),
     ("cardplay", 2, &["game", "cards"]),
+    ("expert", 2, &["game", "logic"]),
     ("playable", 2, &["game", "search", "formal"]),
     ("boards", 3, &["game", "search", "games", "playable"]),
     ("cardgames", 3, &["game", "search", "cards", "cardplay", "taroky", "marias", "snaps", "playable"]),

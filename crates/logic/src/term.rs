@@ -107,6 +107,35 @@ pub struct Term {
     pub(crate) flat: Flat,
 }
 
+impl Term {
+    /// One more than the highest number of a variable in it; 0 without variables.
+    pub fn variables(&self) -> u32 {
+        self.flat.vars
+    }
+
+    /// The same term with the numbers of its variables moved up, so that it shares none with terms it is joined to.
+    #[must_use]
+    pub fn renumbered(&self, by: u32) -> Term {
+        if self.flat.vars == 0 || by == 0 {
+            return self.clone();
+        }
+        let moved = |c: Cell| if c.tag() == REF { Cell::var(c.idx() + by as usize) } else { c };
+        let mut cells = self.flat.cells.to_vec();
+        let mut k = 0;
+        while k < cells.len() {
+            let c = cells[k];
+            if c.tag() == crate::cell::HDR {
+                k += c.raw_words() + 1;
+                continue;
+            }
+            cells[k] = moved(c);
+            k += 1;
+        }
+        let root = moved(self.flat.root);
+        Term { flat: Flat { cells: cells.into(), root, vars: self.flat.vars + by } }
+    }
+}
+
 impl Machine {
     /// An integer.
     pub fn int(&mut self, i: i64) -> Term {

@@ -1,0 +1,521 @@
+//! A rule file at work: the knowledge base of one player, the blocks tried on it, the budget they have.
+
+use crate::explain::{Decision, Fired, Told};
+use crate::finding::Place;
+use crate::interface::Kind;
+use crate::program::{Arg, Bot, Call, Print, Rule, Step};
+use crate::value::Value;
+use game::{Clock, Rng};
+use logic::{Failure, Limits, Machine, Snapshot, Term};
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// What a player's rules may spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    /// Inferences of one block.
+    pub inferences: u64,
+    /// Inferences of a whole deal; past them no rule of the deal is tried any more.
+    pub deal: u64,
+    /// Memory of the knowledge base and the query, in cells of 8 bytes.
+    pub memory_cells: usize,
+    /// Time of one block.
+    pub time: Duration,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            inferences: 300_000,
+            deal: 5_000_000,
+            memory_cells: 1 << 20,
+            time: Duration::from_millis(1000),
+        }
+    }
+}
+
+/// How a question is answered where the rules leave it open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Mode {
+    /// By chance, from the seed.
+    #[default]
+    Random,
+    /// By the first of the answers: runs repeat and nothing is left to chance.
+    First,
+}
+
+/// Something the author of a rule file should know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    /// The block.
+    pub block: &'static str,
+    /// The place of the rule or the step.
+    pub place: Place,
+    /// What happened, as a sentence.
+    pub text: String,
+}
+
+impl std::fmt::Display for Note {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} in line {}: {}", self.block, self.place.line, self.text)
+    }
+}
+
+/// What a question block brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answers {
+    /// There are no rules for the question: chance decides.
+    NoRules,
+    /// The values of `return(X)`, in order; none if no rule answered.
+    Values(Vec<Value>),
+    /// The rules were stopped.
+    Stopped,
+}
+
+/// The longest text kept of what one block prints.
+const LONGEST_OUTPUT: usize = 4096;
+/// Notes that are kept.
+const MOST_NOTES: usize = 200;
+/// How deep an answer is read.
+const ANSWER_DEPTH: usize = 6;
+
+/// A rule file that plays.
+pub struct Engine {
+    bot: Arc<Bot>,
+    machine: Machine,
+    start: Snapshot,
+    rng: Rng,
+    seed: u64,
+    mode: Mode,
+    budget: Budget,
+    clock: Clock,
+    /// Inferences spent in this deal.
+    spent: u64,
+    notes: VecDeque<Note>,
+    /// What the last question block returned from which rule, in order.
+    returned: Vec<Place>,
+    /// What is being explained, if anybody wants to know.
+    story: Option<Vec<Decision>>,
+    now: Option<Decision>,
+}
+
+/// Why the rules of a block were not tried to the end.
+enum Halt {
+    Budget(String),
+}
+
+impl Engine {
+    /// Seats a rule file. The same seed and mode play the same.
+    pub fn new(bot: Arc<Bot>, seed: u64, mode: Mode) -> Engine {
+        let mut machine = Machine::new(&bot.program);
+        machine.seed(seed);
+        let start = machine.snapshot();
+        Engine {
+            bot,
+            machine,
+            start,
+            rng: Rng::new(seed),
+            seed,
+            mode,
+            budget: Budget::default(),
+            clock: Clock::system(),
+            spent: 0,
+            notes: VecDeque::new(),
+            returned: Vec::new(),
+            story: None,
+            now: None,
+        }
+    }
+
+    /// The same with another budget.
+    pub fn with_budget(mut self, budget: Budget) -> Engine {
+        self.budget = budget;
+        self
+    }
+
+    /// Keeps an account of every decision from now on; see [`Engine::take_story`].
+    pub fn explain(&mut self, on: bool) {
+        self.story = on.then(Vec::new);
+    }
+
+    /// The decisions and events since the last time.
+    pub fn take_story(&mut self) -> Vec<Decision> {
+        self.story.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// What the author should know, since the last time.
+    pub fn take_notes(&mut self) -> Vec<Note> {
+        std::mem::take(&mut self.notes).into()
+    }
+
+    /// The file it plays by.
+    pub fn bot(&self) -> &Arc<Bot> {
+        &self.bot
+    }
+
+    /// How open questions are answered.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Inferences spent in this deal.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Defines a predicate the game answers. Call it before the first deal.
+    pub fn define(
+        &mut self,
+        name: &str,
+        arity: usize,
+        answer: impl Fn(&mut logic::Call<'_>, u64) -> logic::Reply + Send + Sync + 'static,
+    ) {
+        self.machine.define_nondet(name, arity, answer);
+        self.start = self.machine.snapshot();
+    }
+
+    /// Goes back to the knowledge base as the file has it: a deal begins.
+    pub fn begin(&mut self) {
+        self.machine.restore(&self.start);
+        self.spent = 0;
+    }
+
+    /// Goes back to how it was when it sat down, its chance included.
+    pub fn restart(&mut self) {
+        self.begin();
+        self.rng = Rng::new(self.seed);
+    }
+
+    /// All solutions of a goal in the knowledge base as text, at most `most`; for tests and for looking at a bot.
+    ///
+    /// # Errors
+    /// What Prolog says.
+    pub fn look(&mut self, goal: &str, most: usize) -> Result<Vec<Vec<(String, String)>>, Failure> {
+        self.limit(self.budget.inferences);
+        let query = self.machine.query(goal)?;
+        query.take(most).map(|answer| answer.map(|a| a.bindings)).collect()
+    }
+
+    /// Tells of an event.
+    pub fn event(&mut self, block: usize, variables: &[Option<Value>]) {
+        self.run(block, variables);
+        self.close(String::new(), None);
+    }
+
+    /// Puts a question. Close it with [`Engine::answered`].
+    pub fn ask(&mut self, block: usize, variables: &[Option<Value>]) -> Answers {
+        match self.run(block, variables) {
+            None => Answers::NoRules,
+            Some(Err(())) => Answers::Stopped,
+            Some(Ok(())) => {
+                let Some(values) = self.collect() else { return Answers::Stopped };
+                if let Some(now) = &mut self.now {
+                    now.returned = values.iter().map(Value::to_string).collect();
+                }
+                Answers::Values(values)
+            }
+        }
+    }
+
+    /// Which of `n` answers is taken: by chance, or the first.
+    pub fn pick(&mut self, n: usize) -> usize {
+        match self.mode {
+            Mode::First => 0,
+            Mode::Random => self.rng.below(n.max(1)),
+        }
+    }
+
+    /// Says what was answered in the end, and why the rules' own answer was replaced, if it was.
+    pub fn answered(&mut self, block: usize, answer: String, replaced: Option<(usize, String)>) {
+        let why = replaced.map(|(number, why)| {
+            let place = self.returned.get(number).copied();
+            let home = self.bot.blocks.get(block).and_then(Option::as_ref).map(|rules| rules.place);
+            let text = format!("{why}; {answer} was played instead");
+            self.note(block, place.or(home).unwrap_or_default(), text);
+            why
+        });
+        self.close(answer, why);
+    }
+
+    fn close(&mut self, answer: String, replaced: Option<String>) {
+        if let Some(mut decision) = self.now.take() {
+            decision.answer = answer;
+            decision.replaced = replaced;
+            if let Some(story) = &mut self.story {
+                story.push(decision);
+            }
+        }
+    }
+
+    fn note(&mut self, block: usize, place: Place, text: String) {
+        if self.notes.len() == MOST_NOTES {
+            self.notes.pop_front();
+        }
+        let block = self.bot.interface.blocks.get(block).map_or("", |b| b.name);
+        self.notes.push_back(Note { block, place, text });
+    }
+
+    fn limit(&mut self, inferences: u64) {
+        self.machine.set_limits(Limits {
+            inferences,
+            memory_cells: self.budget.memory_cells,
+            depth: 1 << 16,
+            time: Some(self.budget.time),
+            reserve: 0,
+            interrupt: None,
+        });
+    }
+
+    /// Tries the rules of a block; `None` if it has none.
+    fn run(&mut self, block: usize, variables: &[Option<Value>]) -> Option<Result<(), ()>> {
+        let bot = Arc::clone(&self.bot);
+        let rules = bot.blocks.get(block)?.as_ref()?;
+        self.returned.clear();
+        if self.story.is_some() {
+            let spec = &bot.interface.blocks[block];
+            let named = spec.variables.iter().zip(variables);
+            let shown =
+                named.filter_map(|(v, value)| Some((v.name.to_string(), value.as_ref()?.to_string())));
+            self.now = Some(Decision::new(spec.name, spec.kind == Kind::Question, shown.collect()));
+        }
+        if self.spent >= self.budget.deal {
+            self.note(block, rules.place, "the rules have used up what they may spend in a deal".into());
+            return Some(Err(()));
+        }
+        let before = self.machine.snapshot();
+        let begun = self.clock.now();
+        let mut left = self.budget.inferences.min(self.budget.deal - self.spent);
+        let allowed = left;
+        let terms: Vec<Option<Term>> =
+            variables.iter().map(|v| v.as_ref().map(|v| v.term(&mut self.machine))).collect();
+        let mut ended = Ok(());
+        for rule in &rules.rules {
+            if let Err(Halt::Budget(what)) = self.rule(block, rule, &terms, &mut left) {
+                self.note(block, rule.place, format!("the rules were stopped: {what}"));
+                ended = Err(());
+                break;
+            }
+            if allowed - left > 10_000 && self.clock.since(begun) > self.budget.time {
+                self.note(block, rule.place, "the rules were stopped: their time is over".into());
+                ended = Err(());
+                break;
+            }
+        }
+        self.spent += allowed - left;
+        if ended.is_err() {
+            // What a stopped block left behind is undone, so that it costs its answer and nothing else.
+            self.machine.restore(&before);
+        }
+        let output = self.machine.take_output();
+        if let Some(now) = &mut self.now {
+            now.inferences = allowed - left;
+            now.output = output.chars().take(LONGEST_OUTPUT).collect();
+        }
+        Some(ended)
+    }
+
+    fn rule(
+        &mut self,
+        block: usize,
+        rule: &Rule,
+        presets: &[Option<Term>],
+        left: &mut u64,
+    ) -> Result<(), Halt> {
+        let mut table: Vec<Option<Term>> = vec![None; rule.slots.len()];
+        for (slot, value) in rule.presets.iter().zip(presets) {
+            if let Some(slot) = slot {
+                table[*slot].clone_from(value);
+            }
+        }
+        let mut told = self.now.is_some().then(|| Fired::new(rule.place));
+        let mut held = [false; 8];
+        let mut more = Vec::new();
+        let held = if rule.formulas.len() <= 8 {
+            &mut held[..rule.formulas.len()]
+        } else {
+            more.resize(rule.formulas.len(), false);
+            &mut more[..]
+        };
+        for (i, formula) in rule.formulas.iter().enumerate() {
+            held[i] =
+                self.step(block, rule, formula, &mut table, left, told.as_mut().map(|t| &mut t.formulas))?;
+        }
+        let fires = rule.condition.holds(held);
+        if let Some(told) = &mut told {
+            told.fired = fires;
+        }
+        if fires {
+            for (_, action) in &rule.actions {
+                let done =
+                    self.step(block, rule, action, &mut table, left, told.as_mut().map(|t| &mut t.actions))?;
+                if done && action.answers {
+                    self.returned.push(rule.place);
+                }
+            }
+        }
+        if let (Some(told), Some(now)) = (told, &mut self.now) {
+            now.rules.push(told);
+        }
+        Ok(())
+    }
+
+    /// Does a formula or an action: whether it held. Its bindings go into the table.
+    fn step(
+        &mut self,
+        block: usize,
+        rule: &Rule,
+        step: &Step,
+        table: &mut [Option<Term>],
+        left: &mut u64,
+        told: Option<&mut Vec<Told>>,
+    ) -> Result<bool, Halt> {
+        let (name, args) = match &step.call {
+            Call::Predicate { name, args } => (name, args),
+            Call::Write(pieces) => {
+                let held = self.print(pieces, rule, table, left);
+                if let Some(told) = told {
+                    told.push(Told { text: step.text.clone(), held, bindings: Vec::new(), error: None });
+                }
+                return Ok(held);
+            }
+        };
+        // Values may hold variables of their own: each gets numbers nobody else has.
+        let mut next = 0u32;
+        let mut numbers = [u32::MAX; 32];
+        let mut many = Vec::new();
+        let numbers = if args.len() <= 32 {
+            &mut numbers[..args.len()]
+        } else {
+            many.resize(args.len(), u32::MAX);
+            &mut many[..]
+        };
+        let mut terms: Vec<Term> = Vec::with_capacity(args.len());
+        for (i, &arg) in args.iter().enumerate() {
+            let slot = match arg {
+                Arg::Bare(slot) => slot,
+                Arg::Reference(slot) => {
+                    if let Some(value) = &table[slot] {
+                        terms.push(value.renumbered(next));
+                        next += value.variables();
+                        continue;
+                    }
+                    slot
+                }
+            };
+            // The variable of the same name, bare or for want of a value, is one.
+            let twin = args[..i].iter().zip(numbers.iter()).find_map(|(&other, &number)| {
+                let (Arg::Bare(s) | Arg::Reference(s)) = other;
+                (s == slot && number != u32::MAX).then_some(number)
+            });
+            let number = twin.unwrap_or_else(|| {
+                next += 1;
+                next - 1
+            });
+            numbers[i] = number;
+            terms.push(self.machine.variable(number));
+        }
+        let goal = self.machine.compound(name, &terms);
+        let goal = self.machine.goal(&goal);
+        self.limit(*left);
+        let before = self.machine.inferences();
+        let mut solutions = self.machine.solve(&goal);
+        let mut failure = None;
+        let mut held = false;
+        let mut bound: Vec<(usize, Term)> = Vec::new();
+        match solutions.advance() {
+            Ok(true) => {
+                held = true;
+                for (&arg, &number) in args.iter().zip(numbers.iter()) {
+                    let (Arg::Bare(slot) | Arg::Reference(slot)) = arg;
+                    if number == u32::MAX || bound.iter().any(|(s, _)| *s == slot) {
+                        continue;
+                    }
+                    let unbound = solutions
+                        .get(number as usize)
+                        .is_none_or(|value| matches!(value.view(), logic::View::Var(_)));
+                    if unbound {
+                        continue;
+                    }
+                    match solutions.take(number as usize) {
+                        Ok(Some(value)) => bound.push((slot, value)),
+                        Ok(None) => {}
+                        Err(error) => failure = Some(error),
+                    }
+                }
+            }
+            Ok(false) => {}
+            Err(error) => failure = Some(error),
+        }
+        let used = self.machine.inferences() - before;
+        *left = left.saturating_sub(used + 1);
+        let mut bindings = Vec::new();
+        for (slot, value) in bound {
+            if told.is_some() {
+                bindings.push((rule.slots[slot].clone(), self.machine.text(&value)));
+            }
+            table[slot] = Some(value);
+        }
+        let mut error = None;
+        if let Some(failure) = failure {
+            let (text, ends) = describe(&failure);
+            if ends || *left == 0 {
+                return Err(Halt::Budget(text));
+            }
+            self.note(block, step.place, format!("'{}' went wrong: {text}", step.text));
+            error = Some(text);
+        }
+        if let Some(told) = told {
+            told.push(Told { text: step.text.clone(), held, bindings, error });
+        }
+        Ok(held)
+    }
+
+    fn print(&mut self, pieces: &[Print], rule: &Rule, table: &[Option<Term>], left: &mut u64) -> bool {
+        let mut text = String::new();
+        for piece in pieces {
+            match piece {
+                Print::Plain(plain) => text.push_str(plain),
+                Print::Slot(slot) => match &table[*slot] {
+                    Some(value) => text.push_str(&self.machine.text(value)),
+                    None => text.push_str(&rule.slots[*slot]),
+                },
+            }
+            if text.len() > LONGEST_OUTPUT {
+                break;
+            }
+        }
+        let atom = self.machine.atom_term(&text);
+        let goal = self.machine.compound("write", &[atom]);
+        let goal = self.machine.goal(&goal);
+        self.limit(*left);
+        *left = left.saturating_sub(1 + text.len() as u64 / 16);
+        self.machine.holds(&goal).unwrap_or(false)
+    }
+
+    /// The answers, taken out of the knowledge base.
+    fn collect(&mut self) -> Option<Vec<Value>> {
+        let list = self.machine.variable(0);
+        let goal = self.machine.compound("$answers", &[list]);
+        let goal = self.machine.goal(&goal);
+        self.limit(self.budget.inferences);
+        let mut solutions = self.machine.solve(&goal);
+        if !solutions.advance().ok()? {
+            return None;
+        }
+        let items = solutions.get(0)?.as_list()?;
+        Some(items.into_iter().take(256).map(|item| Value::read(item, ANSWER_DEPTH)).collect())
+    }
+}
+
+/// A failure in words, and whether it ends the block.
+fn describe(failure: &Failure) -> (String, bool) {
+    match failure {
+        Failure::Error(error) => {
+            let ends = error.ball.contains("resource_error") || error.ball.contains("interrupted");
+            (error.message.lines().next().unwrap_or_default().to_string(), ends)
+        }
+        Failure::Halt(_) => ("halt is nothing a player can do".into(), false),
+        Failure::Syntax(error) => (error.to_string(), false),
+    }
+}

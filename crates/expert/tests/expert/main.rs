@@ -1,0 +1,7 @@
+//! The rule language: the thesis' examples, findings, layout, hostile files.
+
+mod diagnostics;
+mod hostile;
+mod layout;
+mod table;
+mod thesis;
