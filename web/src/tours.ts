@@ -36,7 +36,7 @@ const TOURS: Record<string, Step[]> = {
     { when: (s) => myTurn(s) && says(s), text: [
       "Words are buttons, and under each stands what it means. When nothing better comes to mind, say the first one: “good”.",
       "Co se říká, jsou tlačítka, a pod každým stojí, co znamená. Když tě nenapadá nic lepšího, řekni to první: „dobrá“.",
-      "Čo sa hovorí, sú tlačidlá, a pod každým stojí, čo znamená. Keď ti nenapadá nič lepšie, povedz prvé: „dobrá“.",
+      "Čo sa hovorí, sú tlačidlá, a pod každým stojí, čo znamená. Keď ti nenapadne nič lepšie, povedz prvé: „dobrá“.",
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
@@ -53,7 +53,7 @@ const TOURS: Record<string, Step[]> = {
       "Štyria hráči, 54 kariet. Dvadsaťdva tarokov prebije všetko; králi, Pagát (I), Mond (XXI) a Škýz majú po päť bodov. Ďalší hráč sedí vpravo.",
     ] },
     { when: (s) => myTurn(s) && says(s), text: [
-      "First you bid, and under each bid stands what it means. Whoever plays a duty calls a tarock: its holder is his partner, and nobody knows yet who that is.",
+      "First you bid, and under each bid stands what it means. A player of a duty calls a tarock: its holder is his partner, and nobody knows yet who that is.",
       "Nejdřív se licituje; pod každou hláškou stojí, co znamená. Kdo hraje povinnost, volá taroka: kdo ho má, hraje s ním, a zatím se neví, kdo to je.",
       "Najprv sa licituje; pod každou hláškou stojí, čo znamená. Kto hrá povinnosť, volá taroka: kto ho má, hrá s ním, a zatiaľ sa nevie, kto to je.",
     ] },
@@ -67,7 +67,7 @@ const TOURS: Record<string, Step[]> = {
   ],
   snaps: [
     { when: () => true, text: [
-      "Four players, 24 cards. One calls a card: its suit is trump, and whoever holds it is his partner in secret. The side that first has 66 points wins.",
+      "Four players, 24 cards. One calls a card: its suit is trump, and the player who holds it is his secret partner. The side that first has 66 points wins.",
       "Čtyři hráči, 24 karet. Jeden zavolá kartu: její barva je trumf a kdo ji má, je tajně s ním. Vyhrává strana, která má první 66 bodů.",
       "Štyria hráči, 24 kariet. Jeden zavolá kartu: jej farba je tromf a kto ju má, je tajne s ním. Vyhráva strana, ktorá má prvá 66 bodov.",
     ] },
@@ -87,7 +87,7 @@ const TOURS: Record<string, Step[]> = {
 };
 TOURS["licitovany"] = [
   { when: () => true, text: [
-    "As mariáš, but who plays is decided by an auction: the ladder goes from the seven up to two sevens and a hundred in hearts. Whoever bids most takes the talon.",
+    "Like mariáš, but an auction decides who plays: the ladder goes from the seven up to two sevens and a hundred in hearts. The highest bidder takes the talon.",
     "Jako mariáš, ale o hru se licituje: žebřík vede od sedmy až po dvě sedmy a sto v červených. Kdo dá nejvíc, bere talon.",
     "Ako mariáš, ale o hru sa licituje: rebrík vedie od sedmy až po dve sedmy a sto v červených. Kto dá najviac, berie talón.",
   ] },
