@@ -151,7 +151,7 @@ impl Deck {
     pub fn hand(self, names: &str) -> Result<Hand, String> {
         let mut hand = Hand::EMPTY;
         for name in names.split([' ', ',', '\n', '\t', '·', '|']).filter(|name| !name.is_empty()) {
-            let card = self.card(name).ok_or_else(|| format!("'{name}' is no card of this pack"))?;
+            let card = self.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))?;
             if hand.has(card) {
                 return Err(format!("'{name}' is named twice"));
             }

@@ -45,7 +45,10 @@ impl<const GROUPS: usize> Given<GROUPS> {
                     continue;
                 }
                 let Some(card) = deck.card(name) else {
-                    return Err(format!("'{name}' in group {} of the deal is no card of this pack", i + 1));
+                    return Err(format!(
+                        "'{name}' in group {} of the deal is not a card of this pack",
+                        i + 1
+                    ));
                 };
                 if given.all.has(card) {
                     return Err(format!("'{name}' is dealt twice"));
@@ -80,7 +83,7 @@ mod tests {
     #[test]
     fn faults_are_named() {
         let fault = |text| Given::<3>::parse(Deck::German32, text, [2, 2, 1]).unwrap_err();
-        assert_eq!(fault("HA,HZ"), "'HZ' in group 1 of the deal is no card of this pack");
+        assert_eq!(fault("HA,HZ"), "'HZ' in group 1 of the deal is not a card of this pack");
         assert_eq!(fault("HA/HA"), "'HA' is dealt twice");
         assert_eq!(fault("HA,H7,H8"), "group 1 of the deal has room for 2 cards");
         assert_eq!(fault("///HA"), "a deal has 3 groups of cards, not more");

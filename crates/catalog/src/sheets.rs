@@ -103,7 +103,7 @@ mod tests {
                 let named = named.split('=').next().unwrap_or(named);
                 let square = named.len() == 2 && named.ends_with(|c: char| c.is_ascii_digit());
                 let known = listing.parameters.iter().any(|p| p.name == named);
-                assert!(known || square, "{}: `{named}` is no parameter", listing.name);
+                assert!(known || square, "{}: `{named}` is not a parameter", listing.name);
             }
         }
     }

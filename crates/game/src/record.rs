@@ -103,7 +103,7 @@ impl Record {
 
     fn header(&mut self, number: usize, line: &str) -> Result<(), RecordError> {
         let Some((key, value)) = line.split_once(':') else {
-            return Err(fault(number, format!("'{line}' is no header: expected 'name: value'")));
+            return Err(fault(number, format!("'{line}' is not a header: expected 'name: value'")));
         };
         let (key, value) = (key.trim(), value.trim());
         let unfit = |what: &str| fault(number, format!("header '{key}' must be {what}, not '{value}'"));

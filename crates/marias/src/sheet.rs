@@ -36,8 +36,10 @@ fn name(what: What) -> Words {
         What::Game => words("game", "hra", "hra"),
         What::Hundred => words("hundred", "sto", "sto"),
         What::HundredAgainst => words("hundred against", "sto proti", "sto proti"),
-        What::QuietHundred => words("quiet hundred", "tichá stovka", "tiché sto"),
-        What::QuietHundredAgainst => words("quiet hundred against", "tichá stovka proti", "tiché sto proti"),
+        What::QuietHundred => words("quiet hundred", "tichá stovka", "tichá stovka"),
+        What::QuietHundredAgainst => {
+            words("quiet hundred against", "tichá stovka proti", "tichá stovka proti")
+        }
         What::Betl => words("betl", "betl", "betl"),
         What::Durch => words("durch", "durch", "durch"),
         What::Seven => words("seven", "sedma", "sedma"),

@@ -88,7 +88,7 @@ fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
     }
     let letter = trump.ok_or("field 'trump' must be a text")?;
     let suit = (0..4).map(Suit).find(|&suit| letter.eq_ignore_ascii_case(&DECK.letter(suit).to_string()));
-    s.trump = Some(suit.ok_or_else(|| format!("'{letter}' is no suit"))?);
+    s.trump = Some(suit.ok_or_else(|| format!("'{letter}' is not a suit"))?);
     Ok(())
 }
 
@@ -187,7 +187,7 @@ fn compare(s: &State, vector: &Value) -> Result<(), String> {
 fn cards_of(list: &Value) -> Result<Vec<Card>, String> {
     let card = |v: &Value| {
         let name = v.text().unwrap_or("");
-        DECK.card(name).ok_or_else(|| format!("'{name}' is no card of this pack"))
+        DECK.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))
     };
     list.list().iter().map(card).collect()
 }

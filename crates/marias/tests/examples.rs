@@ -387,7 +387,10 @@ fn a_match_passes_the_deal_on() {
 #[test]
 fn mistakes_in_options_are_explained() {
     let fault = |text: &str| Marias::voleny(text).unwrap_err().to_string();
-    assert_eq!(fault("deal=HA,HZ"), "parameter 'deal': 'HZ' in group 1 of the deal is no card of this pack");
+    assert_eq!(
+        fault("deal=HA,HZ"),
+        "parameter 'deal': 'HZ' in group 1 of the deal is not a card of this pack"
+    );
     assert_eq!(fault("fleks=9"), "parameter 'fleks' must be a whole number from 0 to 6, not '9'");
     assert!(fault("talon_az=allowed").contains("did you mean 'talon_ax'?"));
 }

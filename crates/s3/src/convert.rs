@@ -351,7 +351,7 @@ fn unsayable(file: &File, report: &mut Report) {
             report.error_hint(span, format!("'{name}' has no type"), "add type=name");
         }
         if !usual(name) {
-            report.error_hint(span, format!("'{name}' is no indexed name"), "write base(1,2)");
+            report.error_hint(span, format!("'{name}' is not an indexed name"), "write base(1,2)");
         }
         if name.contains([' ', '\t']) {
             report.error_hint(span, format!("the name '{name}' contains a blank"), "remove it");

@@ -144,7 +144,7 @@ fn huge_numbers_are_numbers_or_refused() {
         refused(&format!("{BASE}state={number}\n"), "is no");
         refused(&format!("{BASE}[PLAYER NAMES]\nscore={number}\n"), "is no");
     }
-    refused(&format!("{BASE}{RULE}condition=1 == 99999999999\n"), "is no number");
+    refused(&format!("{BASE}{RULE}condition=1 == 99999999999\n"), "is neither a number");
     for number in ["2147483647", "-2147483648"] {
         bounded(&format!(
             "{BASE}state={number}\nplayer={number}\nzindex={number}\n[PLAYER NAMES]\nscore={number}\n\

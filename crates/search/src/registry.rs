@@ -65,9 +65,9 @@ const LENGTH: Parameter = Parameter {
     default: "2000",
     values: Values::Int(1, 1_000_000),
     help: words(
-        "moves after which a random game is given up",
-        "počet tahů, po kterém se náhodná hra vzdá",
-        "počet ťahov, po ktorom sa náhodná hra vzdá",
+        "moves after which a random game is cut off",
+        "počet tahů, po kterém se náhodná hra přeruší",
+        "počet ťahov, po ktorom sa náhodná hra preruší",
     ),
 };
 const PLAYOUT: Parameter = Parameter {
@@ -223,7 +223,7 @@ pub(crate) const ALPHABETA: AgentInfo = AgentInfo {
     name: "alphabeta",
     title: words("Alpha-beta", "Alfa-beta", "Alfa-beta"),
     help: words(
-        "looks ahead, deeper and deeper, and skips what cannot matter",
+        "looks ahead, ever deeper, and cuts off what cannot matter",
         "dívá se dopředu, stále hlouběji, a vynechává, na čem nezáleží",
         "pozerá sa dopredu, stále hlbšie, a vynecháva, na čom nezáleží",
     ),
@@ -233,9 +233,13 @@ pub(crate) const ALPHABETA: AgentInfo = AgentInfo {
 
 pub(crate) const MCTS: AgentInfo = AgentInfo {
     name: "mcts",
-    title: words("Tree search by random games", "Strom náhodných her", "Strom náhodných hier"),
+    title: words(
+        "Monte Carlo tree search (MCTS)",
+        "Strom náhodných her (MCTS)",
+        "Strom náhodných hier (MCTS)",
+    ),
     help: words(
-        "plays random games, more of those that go well, and knows forced wins when it meets them",
+        "plays random games, more of those that go well, and recognises forced wins",
         "hraje náhodné hry, nejvíc ty, které se daří, a pozná vynucenou výhru",
         "hrá náhodné hry, najviac tie, ktoré sa daria, a spozná vynútenú výhru",
     ),
@@ -372,8 +376,8 @@ pub(crate) const CFR: AgentInfo = AgentInfo {
     title: words("Counterfactual regret", "Kontrafaktuální lítost", "Kontrafaktuálna ľútosť"),
     help: words(
         "small hidden games: learns by self-play a mixed strategy nobody can exploit",
-        "malé skryté hry: naučí se hrou se sebou smíšenou strategii, kterou nikdo nevyužije",
-        "malé skryté hry: naučí sa hrou so sebou zmiešanú stratégiu, ktorú nikto nevyužije",
+        "malé skryté hry: hrou proti sobě se naučí smíšenou strategii, kterou nikdo nevyužije",
+        "malé skryté hry: hrou proti sebe sa naučí zmiešanú stratégiu, ktorú nikto nevyužije",
     ),
     parameters: &[
         TIME,
@@ -384,7 +388,11 @@ pub(crate) const CFR: AgentInfo = AgentInfo {
             name: "plus",
             default: "yes",
             values: Values::Flag,
-            help: words("CFR+ rather than plain", "CFR+ místo prostého", "CFR+ namiesto prostého"),
+            help: words(
+                "CFR+ rather than plain CFR",
+                "CFR+ místo prostého CFR",
+                "CFR+ namiesto prostého CFR",
+            ),
         },
     ],
     suits: Suits { players: (2, usize::MAX), perfect: false, ..ANY },

@@ -114,7 +114,7 @@ fn badge(s: &State, lang: Lang) -> Option<Badge> {
 fn roles(s: &State, p: u8, who: Option<Player>, lang: Lang) -> Vec<Role> {
     let mut roles = Vec::new();
     if p == s.chooser() {
-        roles.push(Role::chief(words("declarer", "volí", "volí").to(lang)));
+        roles.push(Role::chief(words("chooser", "volí", "volí").to(lang)));
     }
     let me = who.map_or(4, |p| p.0);
     // In a view only the own hand and what was played tell who holds the called card.

@@ -130,7 +130,7 @@ fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), String> {
 }
 
 fn card(name: &str) -> Result<Card, String> {
-    DECK.card(name).ok_or_else(|| format!("'{name}' is no card of this pack"))
+    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))
 }
 
 fn cards_of(list: &Value) -> Result<Vec<Card>, String> {

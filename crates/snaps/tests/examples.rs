@@ -245,6 +245,9 @@ fn a_changed_vector_names_its_first_difference() {
 #[test]
 fn mistakes_in_options_are_explained() {
     let fault = |text: &str| Snaps::parse(text).unwrap_err().to_string();
-    assert_eq!(fault("deal=HA,H7"), "parameter 'deal': 'H7' in group 1 of the deal is no card of this pack");
+    assert_eq!(
+        fault("deal=HA,H7"),
+        "parameter 'deal': 'H7' in group 1 of the deal is not a card of this pack"
+    );
     assert!(fault("rekontr=yes").contains("did you mean 'rekontra'?"));
 }

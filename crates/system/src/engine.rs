@@ -256,7 +256,7 @@ impl Engine {
                 let weight = arg(1)?.as_int().and_then(|w| u32::try_from(w).ok()).filter(|&w| w > 0);
                 let Some(weight) = weight else {
                     return Err(format!(
-                        "chance/4 at line {line}: the weight `{}` is no positive number",
+                        "chance/4 at line {line}: the weight `{}` is not a positive number",
                         arg(1)?
                     ));
                 };

@@ -266,7 +266,7 @@ impl Reader<'_, '_> {
                     Some(Repetition { times: *times as u32, loses: end == "loss" })
                 }
                 _ => {
-                    self.report.error(line, "this is no rule about positions that return".into(), hint);
+                    self.report.error(line, "this is not a rule about positions that return".into(), hint);
                     None
                 }
             },
@@ -295,7 +295,7 @@ impl Reader<'_, '_> {
             return None;
         };
         let Some((zones, true)) = answer[1].list() else {
-            self.report.error(line, "the zones of the start are no list".into(), "");
+            self.report.error(line, "the zones of the start are not a list".into(), "");
             return None;
         };
         let mut cells = vec![0, 0];
@@ -323,7 +323,7 @@ impl Reader<'_, '_> {
             Some(&p) => cells[0] = p,
             None if tables.players.is_empty() => return None,
             None => {
-                self.report.error(line, format!("`{player}` begins and is no player"), "");
+                self.report.error(line, format!("`{player}` begins and is not a player"), "");
                 return None;
             }
         }
@@ -343,7 +343,7 @@ impl Reader<'_, '_> {
         let line = self.line("state");
         let Some((key, shape, list)) = self.shape(zone) else {
             let message = format!(
-                "`{}` is no zone: its last argument must be the list of its tokens",
+                "`{}` is not a zone: its last argument must be the list of its tokens",
                 lint::text(zone)
             );
             self.report.error(line, message, "");

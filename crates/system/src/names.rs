@@ -153,7 +153,7 @@ impl<'a, 'r> Names<'a, 'r> {
             _ => "layouts are row, fan, stack, grid(Columns, Rows), track(Points) and points(Points)"
                 .to_string(),
         };
-        self.report.warn(line, format!("`{}` is no layout", text(&said[1])), &hint);
+        self.report.warn(line, format!("`{}` is not a layout", text(&said[1])), &hint);
     }
 
     /// A zone on a board; `fault` is what is wrong with the place.

@@ -227,7 +227,9 @@ impl SystemGame {
                 Ok(false) => Ok(0),
                 Ok(true) => match answers.get(0).map(|t| (t.as_int(), t.to_string())) {
                     Some((Some(n), _)) => Ok(fit(n)),
-                    Some((None, text)) => Err(format!("score/3 for player {p}: `{text}` is no whole number")),
+                    Some((None, text)) => {
+                        Err(format!("score/3 for player {p}: `{text}` is not a whole number"))
+                    }
                     None => Ok(0),
                 },
                 Err(e) => Err(format!("score/3 for player {p}: {}", failed(&e))),

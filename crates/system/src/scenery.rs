@@ -66,7 +66,9 @@ impl Scenery {
         let room = match self.layouts.get(&board) {
             Some(Layout::Grid { columns, rows }) => usize::from(*columns) * usize::from(*rows),
             Some(Layout::Points(p) | Layout::Track(p)) => p.len(),
-            Some(_) => return Err(format!("`{board}` has no slots: its layout is no grid, track or points")),
+            Some(_) => {
+                return Err(format!("`{board}` has no slots: its layout is not a grid, track or points"));
+            }
             None => {
                 return Err(format!("there is no board `{board}`: say layout({board}, grid(Columns, Rows))"));
             }

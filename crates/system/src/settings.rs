@@ -102,7 +102,7 @@ pub(crate) fn settings(
             let near = nearest(&name, out.iter().map(|s| s.name.as_str()));
             let hint =
                 near.map_or("say parameter(Name, Value) first".into(), |n| format!("did you mean `{n}`?"));
-            report.error(line, format!("values/2 speaks of `{name}`, which is no parameter"), &hint);
+            report.error(line, format!("values/2 speaks of `{name}`, which is not a parameter"), &hint);
             continue;
         };
         let Some(allowed) = Allowed::of(&pair[1]) else {
@@ -154,7 +154,7 @@ pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, St
         };
         let digits = value.strip_prefix('-').unwrap_or(value);
         if value.is_empty() || !digits.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            return Err(format!("'{value}' is no value of a parameter: write a word or a number"));
+            return Err(format!("'{value}' is not a value of a parameter: write a word or a number"));
         }
         // A word in capitals would be a variable.
         let written = match value.parse::<i64>() {

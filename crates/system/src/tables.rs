@@ -338,12 +338,12 @@ impl Tables {
     /// A term `state(Player, Zones)` as a state.
     pub(crate) fn read(&self, t: TermRef<'_>, buf: &mut String, work: &mut Work) -> Result<State, String> {
         let (View::Compound("state", 2), Some(p), Some(zones)) = (t.view(), t.arg(0), t.arg(1)) else {
-            return Err(format!("`{t}` is no state(Player, Zones)"));
+            return Err(format!("`{t}` is not a state(Player, Zones)"));
         };
         buf.clear();
         key(p, buf, 0);
         let Some(&player) = self.player_index.get(buf.as_str()) else {
-            return Err(format!("`{p}` is no player"));
+            return Err(format!("`{p}` is not a player"));
         };
         work.at.clear();
         work.at.resize(self.zones.len(), (u32::MAX, 0));
@@ -386,7 +386,7 @@ impl Tables {
             return Ok(found);
         }
         buf.clear();
-        let Some(list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is no zone")) };
+        let Some(list) = zone_key(zone, buf) else { return Err(format!("`{zone}` is not a zone")) };
         let Some(&z) = self.zone_index.get(buf.as_str()) else {
             return Err(format!("there is no zone `{buf}`"));
         };
@@ -407,7 +407,9 @@ impl Tables {
             match list.view() {
                 View::Atom("[]") => break,
                 View::Compound(n, 2) if crate::source::is_dot(n) => {}
-                _ => return Err(format!("the tokens of `{}` are no list", self.zones[usize::from(z)].key)),
+                _ => {
+                    return Err(format!("the tokens of `{}` are not a list", self.zones[usize::from(z)].key));
+                }
             }
             let (Some(t), Some(tail)) = (list.arg(0), list.arg(1)) else { break };
             let zone = if self.nested { self.zone_of(t, buf).ok() } else { None };

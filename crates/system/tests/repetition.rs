@@ -104,8 +104,8 @@ fn with_the_rule_every_play_ends_and_the_positions_are_the_same() {
 #[test]
 fn a_rule_that_says_something_else_is_refused() {
     for (rule, said) in [
-        ("repetition(1, draw).", "this is no rule about positions that return"),
-        ("repetition(3, tie).", "this is no rule about positions that return"),
+        ("repetition(1, draw).", "this is not a rule about positions that return"),
+        ("repetition(3, tie).", "this is not a rule about positions that return"),
         ("repetition(3, draw). repetition(2, loss).", "several rules"),
         ("repetition(3).", "repetition/1 should be repetition/2"),
     ] {

@@ -141,7 +141,7 @@ fn texts_and_places_of_things_that_do_not_exist_are_told() {
     told(&more("place(hepa, board, 1)."), 16, "place speaks of the zone `hepa`", "did you mean `heap`?");
     slip("place(aside, board, 1)", "place(aside, baord, 1)", 12, "there is no board `baord`", "");
     slip("place(aside, board, 1)", "place(aside, board, 2)", 12, "`board` has the slots 0 to 1, not 2", "");
-    slip("grid(2, 1)", "gird(2, 1)", 10, "`gird(2,1)` is no layout", "did you mean grid?");
+    slip("grid(2, 1)", "gird(2, 1)", 10, "`gird(2,1)` is not a layout", "did you mean grid?");
     told(&more("layout(stok, fan)."), 16, "layout speaks of `stok`", "");
     told(&more("owner(heap, anm)."), 16, "owner speaks of the player `anm`", "did you mean `ann`?");
     told(&more("team(anm, reds)."), 16, "team speaks of the player `anm`", "did you mean `ann`?");

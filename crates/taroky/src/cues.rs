@@ -118,7 +118,7 @@ impl Taroky {
             },
             Move::Surrender(false) => note(words("the deal goes on", "hraje se dál", "hrá sa ďalej")),
             Move::Keep(true) => note(words("and play with them", "a hraješ s nimi", "a hráš s nimi")),
-            Move::Keep(false) => note(words("the game becomes dearer", "hra zdraží", "hra zdražie")),
+            Move::Keep(false) => note(words("the price of the game rises", "hra zdraží", "hra zdražie")),
             Move::Announce(0) => {
                 note(words("nothing binding", "k ničemu se nezavazuješ", "k ničomu sa nezaväzuješ"))
             }

@@ -51,7 +51,7 @@ fn player(vector: &Value, name: &str) -> Result<u8, String> {
 
 fn card(value: &Value) -> Result<Card, String> {
     let name = value.text().ok_or("a card must be a text")?;
-    DECK.card(name).ok_or_else(|| format!("'{name}' is no card"))
+    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card"))
 }
 
 fn hands(vector: &Value, name: &str) -> Result<[Vec<Card>; 4], String> {

@@ -46,7 +46,7 @@ fn a_changed_vector_is_refused_with_the_first_difference() {
         fault("\"delta\": [-7", "\"delta\": [7"),
         "the settlement is [-7, 7, -7, 7], the vector says [7, 7, -7, 7]"
     );
-    assert_eq!(fault("\"DC\"", "\"DX\""), "'DX' is no card");
+    assert_eq!(fault("\"DC\"", "\"DX\""), "'DX' is not a card");
     assert_eq!(fault("{", "["), "byte 7: expected ',' or ']'");
 }
 

@@ -217,7 +217,7 @@ impl Lexer<'_> {
         if word.starts_with(|c: char| c.is_ascii_digit()) {
             let Ok(number) = word.parse::<i32>() else {
                 let hint = "a number is a row of digits up to 2147483647";
-                return self.fail(from, &format!("'{word}' is no number and no name"), hint);
+                return self.fail(from, &format!("'{word}' is neither a number nor a name"), hint);
             };
             self.push(Token::Int(number), from);
             return Some(true);

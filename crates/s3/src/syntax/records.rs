@@ -17,7 +17,7 @@ impl Reader<'_> {
         let text = if trim || self.two() { entry.value.trim() } else { entry.value };
         let parsed = text.parse().ok();
         if parsed.is_none() {
-            self.report.error_hint(entry.value_span(), format!("'{}' is no {what}", entry.value), "");
+            self.report.error_hint(entry.value_span(), format!("'{}' is not a {what}", entry.value), "");
         }
         parsed
     }
@@ -28,7 +28,7 @@ impl Reader<'_> {
         }
         let parsed = habits::real(entry.value);
         if parsed.is_none() {
-            self.report.error_hint(entry.value_span(), format!("'{}' is no number", entry.value), "");
+            self.report.error_hint(entry.value_span(), format!("'{}' is not a number", entry.value), "");
         }
         parsed
     }
@@ -48,7 +48,7 @@ impl Reader<'_> {
         let found = first.zip(second);
         if found.is_none() {
             let hint = if tight { "write x,y without blanks" } else { "write x,y" };
-            self.report.error_hint(entry.value_span(), format!("'{}' is no point", entry.value), hint);
+            self.report.error_hint(entry.value_span(), format!("'{}' is not a point", entry.value), hint);
         }
         found
     }
@@ -314,7 +314,7 @@ impl Reader<'_> {
         let usual = !name.contains('(')
             || name.ends_with(')') && habits::indexes(name).is_some_and(|i| !i.is_empty());
         let hint = "write base or base(1,2) with whole numbers";
-        let message = format!("'{name}' is no indexed name");
+        let message = format!("'{name}' is not an indexed name");
         match habits::indexes(name) {
             Some(_) if usual => {}
             Some(_) if !self.two() => self.report.warn(entry.value_span(), message, hint),
@@ -338,7 +338,7 @@ impl Reader<'_> {
         match entry.key.parse::<usize>().ok().filter(|&n| n >= 1) {
             None => self.report.error_hint(
                 entry.span,
-                format!("'{}' is no number of a player", entry.key),
+                format!("'{}' is not a number of a player", entry.key),
                 "write 1=name, 2=name, ... or score=n",
             ),
             Some(n) if n == count + 1 => self.file.players.push(name),

@@ -333,7 +333,7 @@ impl<'t> Reader<'t> {
                     match name.strip_prefix('$').filter(|n| !n.is_empty()) {
                         Some(name) => list.push(name.to_string()),
                         None => {
-                            self.report.error_hint(span, format!("'{name}' is no variable"), "write $NAME")
+                            self.report.error_hint(span, format!("'{name}' is not a variable"), "write $NAME")
                         }
                     }
                 }
@@ -377,7 +377,7 @@ impl<'t> Reader<'t> {
                 Some(name) => function.formals.push(name.to_string()),
                 None if self.two() && formal.is_empty() => {}
                 None => {
-                    let message = format!("the formal '{formal}' is no variable");
+                    let message = format!("the formal '{formal}' is not a variable");
                     self.report.error_hint(span, message, "formals are written $NAME");
                 }
             }

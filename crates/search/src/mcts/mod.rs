@@ -141,7 +141,7 @@ fn conclude<M: Copy + Eq>(me: Player, moves: &[M], tallies: Vec<Tally<M>>) -> Th
         }
         Proof::Won(..) => because.push("every move loses by force".to_string()),
         Proof::Nobody(_) if total.complete => {
-            because.push("the best that can be forced is no win".to_string())
+            because.push("the best that can be forced is not a win".to_string())
         }
         _ => {}
     }

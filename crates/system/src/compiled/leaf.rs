@@ -112,7 +112,7 @@ impl Unfolder<'_> {
                 }
                 match self.store.place(weight) {
                     Some(p) => self.land(label, Val::Reg(p.reg), out, ops),
-                    None => Err("a weight that is no positive number".into()),
+                    None => Err("a weight that is not a positive number".into()),
                 }
             }
             Leaf::Win(who) => {
@@ -144,9 +144,9 @@ impl Unfolder<'_> {
 
     fn land(&mut self, label: &T, weight: Val, out: &T, ops: &mut Vec<Op>) -> May<Node> {
         let T::Node(sym::STATE, parts) = self.store.deref(out) else {
-            return Err("a result that is no state".into());
+            return Err("a result that is not a state".into());
         };
-        let [who, zones] = &*parts else { return Err("a result that is no state".into()) };
+        let [who, zones] = &*parts else { return Err("a result that is not a state".into()) };
         let player = match self.value(who, ops)? {
             Val::Word(_) => {
                 let mut text = String::new();
@@ -161,7 +161,7 @@ impl Unfolder<'_> {
         let label = self.label(label)?;
         let (items, rest) = self.store.list(zones);
         if rest != NIL {
-            return Err("zones that are no list".into());
+            return Err("zones that are not a list".into());
         }
         let mut held: Vec<Option<T>> = vec![None; self.tables.zones.len()];
         for item in &items {
@@ -194,8 +194,8 @@ impl Unfolder<'_> {
 
     /// The key of a zone; returns its content.
     fn zone(&mut self, t: &T, out: &mut String) -> May<T> {
-        let T::Node(f, args) = self.store.deref(t) else { return Err("a zone that is no zone".into()) };
-        let Some((last, others)) = args.split_last() else { return Err("a zone that is no zone".into()) };
+        let T::Node(f, args) = self.store.deref(t) else { return Err("a zone that is not a zone".into()) };
+        let Some((last, others)) = args.split_last() else { return Err("a zone that is not a zone".into()) };
         let listed = match self.store.deref(last) {
             T::Atom(sym::NIL) | T::Node(sym::DOT, _) => true,
             T::Var(v) => match self.store.of(v) {
@@ -221,7 +221,7 @@ impl Unfolder<'_> {
             out.push('-');
             return self.zone(last, out);
         }
-        Err("a zone that is no zone".into())
+        Err("a zone that is not a zone".into())
     }
 
     /// The key of a known term, as the tables write it.
@@ -328,7 +328,7 @@ impl Unfolder<'_> {
         }
         match self.value(&rest, ops)? {
             Val::Reg(r) if self.kind(&rest).list() => out.push(Piece::List(r)),
-            _ => return Err("a content that is no list".into()),
+            _ => return Err("a content that is not a list".into()),
         }
         Ok(out.into())
     }

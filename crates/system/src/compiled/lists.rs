@@ -244,7 +244,7 @@ impl Unfolder<'_> {
                 Err("append/3 with two open lists".into())
             }
             T::Var(v) if self.store.of(*v).is_none() => self.split(a, b, c, next, ops),
-            _ => Err("append/3 of something that is no list".into()),
+            _ => Err("append/3 of something that is not a list".into()),
         }
     }
 
