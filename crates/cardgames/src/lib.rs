@@ -6,9 +6,17 @@ mod vectors;
 
 pub use vectors::{VectorError, card_bench, check_vector};
 
-use game::words;
+use cards::TrickTaking;
+use game::{Show, words};
 use open::open_hands;
-use playable::{Listing, with_open_hands};
+use playable::{Listing, Playable, with_open_hands};
+
+/// A card game with the agents of every game, those of trick games, and a solver for open hands.
+fn seated<G: TrickTaking + Show + 'static>(game: G) -> Box<dyn Playable> {
+    let mut roster = search::roster(&game);
+    cardplay::agents(&mut roster);
+    with_open_hands(game, roster, open_hands)
+}
 
 /// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all
 /// games and agents once more.
@@ -25,7 +33,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: taroky::PARAMETERS,
-        make: |options| Ok(with_open_hands(taroky::Taroky::with(options.clone())?, open_hands)),
+        make: |options| Ok(seated(taroky::Taroky::with(options.clone())?)),
     },
     Listing {
         name: "marias",
@@ -39,7 +47,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::VOLENY,
-        make: |options| Ok(with_open_hands(marias::Marias::new(marias::Kind::Voleny, options)?, open_hands)),
+        make: |options| Ok(seated(marias::Marias::new(marias::Kind::Voleny, options)?)),
     },
     Listing {
         name: "licitovany",
@@ -53,9 +61,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::LICITOVANY,
-        make: |options| {
-            Ok(with_open_hands(marias::Marias::new(marias::Kind::Licitovany, options)?, open_hands))
-        },
+        make: |options| Ok(seated(marias::Marias::new(marias::Kind::Licitovany, options)?)),
     },
     Listing {
         name: "snaps",
@@ -69,6 +75,6 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: snaps::PARAMETERS,
-        make: |options| Ok(with_open_hands(snaps::Snaps::new(options)?, open_hands)),
+        make: |options| Ok(seated(snaps::Snaps::new(options)?)),
     },
 ];

@@ -4,12 +4,19 @@
 //! | --- | --- |
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
+//! | [`agents`] | the agents of this crate, for the roster of a game |
+//! | [`Cheater`] | sees all cards; sits by another door ([`game::Cheat`]) |
 
+mod agents;
 mod board;
 mod bounds;
+mod cheater;
 mod kernel;
+mod open;
 mod policy;
 mod question;
 
+pub use agents::agents;
+pub use cheater::Cheater;
 pub use kernel::{Kernel, Solution, Unsolved};
 pub use policy::quick_card;

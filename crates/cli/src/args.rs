@@ -151,6 +151,9 @@ pub(crate) struct Match {
     /// The agents, in order of play, separated by commas
     #[arg(long, value_name = "A,B,…")]
     pub(crate) players: String,
+    /// Seat the player 'cheater', who sees all cards, where --players names it: what not knowing costs
+    #[arg(long)]
+    pub(crate) cheat: bool,
     /// How many plays; the agents change seats after each
     #[arg(long, default_value_t = 1)]
     pub(crate) games: u32,

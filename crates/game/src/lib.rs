@@ -31,6 +31,7 @@
 //! ```
 
 mod agent;
+mod cheat;
 mod clock;
 mod cues;
 mod evaluate;
@@ -54,6 +55,7 @@ pub mod walk;
 mod worlds;
 
 pub use agent::{Agent, Thought};
+pub use cheat::{CHEATER, Cheat, CheatMaker};
 pub use clock::Clock;
 pub use cues::{Account, Badge, Cues, Remark, Role, name_players};
 pub use evaluate::{Encode, Evaluate};

@@ -1,7 +1,7 @@
 //! The agents of a game by name. A crate that offers agents returns a [`Roster`] of them or adds to one: `search` for every
 //! game, other crates for the games they fit. An entry carries its own maker, so a listed agent can always be made.
 
-use crate::{Agent, Observe, OptionError, Options, Parameter, Player, Words, nearest};
+use crate::{Agent, Cheat, CheatMaker, Observe, OptionError, Options, Parameter, Player, Words, nearest};
 use std::fmt;
 
 /// The sort of a game, as far as choosing an agent goes.
@@ -102,6 +102,11 @@ pub enum AgentError {
         /// What does not fit.
         fault: OptionError,
     },
+    /// Nobody knows how to cheat in this game.
+    NoCheat {
+        /// The game.
+        game: String,
+    },
     /// The game has no such player to sit down for.
     NoPlayer {
         /// The player.
@@ -123,6 +128,7 @@ impl fmt::Display for AgentError {
                 write!(f, "agent '{name}' cannot play this: {why}; try {}", suited.join(", "))
             }
             AgentError::Options { name, fault } => write!(f, "agent '{name}': {fault}"),
+            AgentError::NoCheat { game } => write!(f, "nobody knows how to cheat in {game}"),
             AgentError::NoPlayer { player, game } => write!(f, "there is no player {player} in {game}"),
         }
     }
@@ -137,12 +143,13 @@ pub type Maker<G> = Box<dyn Fn(&G, &Options, u64) -> Result<Box<dyn Agent<G>>, O
 pub struct Roster<G: Observe> {
     entries: Vec<(AgentInfo, Maker<G>)>,
     best: String,
+    cheat: Option<CheatMaker<G>>,
 }
 
 impl<G: Observe> Roster<G> {
     /// A roster of nobody, with the description of the agent that is recommended for the game once it is added.
     pub fn new(best: impl Into<String>) -> Roster<G> {
-        Roster { entries: Vec::new(), best: best.into() }
+        Roster { entries: Vec::new(), best: best.into(), cheat: None }
     }
 
     /// Adds an agent. A name that is taken already is taken over.
@@ -152,6 +159,19 @@ impl<G: Observe> Roster<G> {
     {
         self.entries.retain(|(known, _)| known.name != info.name);
         self.entries.push((info, Box::new(make)));
+    }
+
+    /// Says how to cheat in the game. A cheat is not listed among the agents.
+    pub fn cheats<F>(&mut self, make: F)
+    where
+        F: Fn(&G, u64) -> Box<dyn Cheat<G>> + Send + Sync + 'static,
+    {
+        self.cheat = Some(Box::new(make));
+    }
+
+    /// Makes a cheat, where somebody knows how.
+    pub fn make_cheat(&self, game: &G, seed: u64) -> Option<Box<dyn Cheat<G>>> {
+        self.cheat.as_ref().map(|make| make(game, seed))
     }
 
     /// Recommends another agent for the game.

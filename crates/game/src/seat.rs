@@ -2,7 +2,7 @@
 //! gets scenes and notations). Both are told of every move. Both may fail: this file, and no other, turns their panics into
 //! a [`Fault`].
 
-use crate::{Advice, Agent, Fault, Limit, Mind, Offer, Player, Question, Said, Show, Thought};
+use crate::{Advice, Agent, Cheat, Fault, Limit, Mind, Offer, Player, Question, Said, Show, Thought};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -16,10 +16,11 @@ pub trait Thinker: Send {
     fn think(&mut self, limit: &Limit) -> Result<Advice, Fault>;
 }
 
-/// An agent or a mind.
+/// An agent, a mind or a cheat.
 pub(crate) enum Sitter<G: Show> {
     Agent(Box<dyn Agent<G>>),
     Mind(Box<dyn Mind>),
+    Cheat(Box<dyn Cheat<G>>),
 }
 
 struct Sitting<G: Show> {
@@ -102,6 +103,7 @@ impl<G: Show> Sitting<G> {
             match &mut self.sitter {
                 Sitter::Agent(agent) => agent.undone(made),
                 Sitter::Mind(mind) => mind.undone(made),
+                Sitter::Cheat(_) => {}
             }
         }
         while let Some((before, mv)) = history.get(self.told) {
@@ -117,6 +119,7 @@ impl<G: Show> Sitting<G> {
                         mind.heard(&Said { who: by, text });
                     }
                 }
+                Sitter::Cheat(_) => {}
             }
             if self.told == history.len() && game.turn(state) == crate::Turn::Over {
                 self.over(game, me, state);
@@ -132,6 +135,7 @@ impl<G: Show> Sitting<G> {
                 let scores: Vec<i32> = Player::all(game.players()).map(|p| game.score(state, p)).collect();
                 mind.over(&game.scene(&view, Some(me), mind.lang()), &scores);
             }
+            Sitter::Cheat(_) => {}
         }
     }
 }
@@ -154,6 +158,7 @@ impl<G: Show> Thinker for Asked<G> {
         let answer = catch_unwind(AssertUnwindSafe(|| match &mut sitting.sitter {
             Sitter::Agent(agent) => ask_agent(game, state, me, agent.as_mut(), limit),
             Sitter::Mind(mind) => ask_mind(game, state, me, mind.as_mut(), limit),
+            Sitter::Cheat(cheat) => ask_cheat(game, state, me, cheat.as_mut(), limit),
         }));
         answer.unwrap_or_else(|panic| {
             sitting.spoilt = true;
@@ -198,6 +203,30 @@ pub(crate) fn ask_agent<G: Show>(
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let thought = agent.choose(game, me, &game.view(state, Some(me)), &moves, limit)?;
+    advice(game, state, &moves, thought)
+}
+
+/// What a cheat thinks about a state, in notation.
+fn ask_cheat<G: Show>(
+    game: &G,
+    state: &G::State,
+    me: Player,
+    cheat: &mut dyn Cheat<G>,
+    limit: &Limit,
+) -> Result<Advice, Fault> {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let thought = cheat.choose(game, me, state, &moves, limit)?;
+    advice(game, state, &moves, thought)
+}
+
+/// A thought in notation.
+fn advice<G: Show>(
+    game: &G,
+    state: &G::State,
+    moves: &[G::Move],
+    thought: Thought<G::Move>,
+) -> Result<Advice, Fault> {
     if !moves.contains(&thought.best) {
         return Err(Fault::Illegal(format!("{:?} is not legal here", thought.best)));
     }

@@ -3,8 +3,9 @@
 
 use crate::seat::{self, Play, Seat, Sitter};
 use crate::{
-    Account, Acted, AgentError, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place, Player, Policy,
-    Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn, Visibility, nearest,
+    Account, Acted, AgentError, CHEATER, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place, Player,
+    Policy, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn, Visibility,
+    nearest,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -168,6 +169,12 @@ pub trait Table: Send {
     /// # Errors
     /// Says that there is no such player.
     fn seat_mind(&mut self, p: Player, name: &str, mind: Box<dyn Mind>) -> Result<(), AgentError>;
+    /// Seats a cheat ([`crate::Cheat`]), who is shown everything; replaces the player who sat there. For matches that measure what
+    /// not knowing costs: whatever counts must not call this.
+    ///
+    /// # Errors
+    /// Says that there is no such player, or that nobody knows how to cheat in the game.
+    fn seat_cheat(&mut self, p: Player, seed: u64) -> Result<(), AgentError>;
     /// The seated player whose turn it is, ready to think about this position away from the table; `None` if nobody sits
     /// there.
     fn thinker(&mut self) -> Option<Box<dyn Thinker>>;
@@ -483,6 +490,12 @@ impl<G: Show + 'static> Table for TableOf<G> {
 
     fn seat_mind(&mut self, p: Player, name: &str, mind: Box<dyn Mind>) -> Result<(), AgentError> {
         self.sit(p, Seat::new(name.to_string(), None, Sitter::Mind(mind)))
+    }
+
+    fn seat_cheat(&mut self, p: Player, seed: u64) -> Result<(), AgentError> {
+        let made = self.roster.make_cheat(&self.game, seed);
+        let cheat = made.ok_or_else(|| AgentError::NoCheat { game: self.game.id() })?;
+        self.sit(p, Seat::new(CHEATER.to_string(), None, Sitter::Cheat(cheat)))
     }
 
     fn thinker(&mut self) -> Option<Box<dyn Thinker>> {

@@ -200,9 +200,12 @@ pub fn with_roster<G: Show + 'static>(game: G, roster: Roster<G>) -> Box<dyn Pla
     Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: None })
 }
 
-/// A card game as a [`Playable`], with the agents of `search` and a solver for open hands.
-pub fn with_open_hands<G: Show + 'static>(game: G, open: OpenSolver<G>) -> Box<dyn Playable> {
-    let roster = search::roster(&game);
+/// A card game as a [`Playable`], with these agents and a solver for open hands.
+pub fn with_open_hands<G: Show + 'static>(
+    game: G,
+    roster: Roster<G>,
+    open: OpenSolver<G>,
+) -> Box<dyn Playable> {
     Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: Some(open) })
 }
 

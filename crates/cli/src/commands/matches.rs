@@ -5,7 +5,7 @@ use crate::args::Match;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
 use catalog::Playable;
-use game::{Acted, Incident, Limit, Player, Policy, Record, Remedy, outcome};
+use game::{Acted, CHEATER, Incident, Limit, Player, Policy, Record, Remedy, outcome};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
@@ -51,6 +51,11 @@ pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<A
         Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
     let bar = ProgressBar::new(u64::from(args.games));
     let policy = Policy { remedy: args.on_fault, ..Policy::default() };
+    if !args.cheat && agents.iter().any(|agent| agent == CHEATER) {
+        bail!(
+            "the {CHEATER} sees all cards: --cheat seats it, in a match that measures what not knowing costs"
+        );
+    }
     let standing = play(&*game, &agents, args.games.max(1), seed, (&limit, &policy), &bar)?;
     bar.finish_and_clear();
     standing.faults.iter().try_for_each(|fault| out.line(fault))?;
@@ -144,7 +149,12 @@ fn one(
 ) -> anyhow::Result<Played> {
     let mut table = game.table(seed);
     for (i, agent) in agents.iter().enumerate() {
-        table.seat(Player(i as u8), agent, seed.wrapping_add(i as u64))?;
+        let (player, seed) = (Player(i as u8), seed.wrapping_add(i as u64));
+        if agent == CHEATER {
+            table.seat_cheat(player, seed)?;
+        } else {
+            table.seat(player, agent, seed)?;
+        }
     }
     let mut scores = None;
     while table.made() < LONGEST {

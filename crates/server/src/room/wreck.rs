@@ -84,6 +84,9 @@ impl Table for Wreck {
     fn seat_mind(&mut self, player: Player, _: &str, _: Box<dyn Mind>) -> Result<(), AgentError> {
         Err(AgentError::NoPlayer { player, game: self.game.clone() })
     }
+    fn seat_cheat(&mut self, player: Player, _: u64) -> Result<(), AgentError> {
+        Err(AgentError::NoPlayer { player, game: self.game.clone() })
+    }
     fn thinker(&mut self) -> Option<Box<dyn Thinker>> {
         None
     }
