@@ -83,6 +83,15 @@ impl Machine {
     pub fn flush(&mut self) {
         self.streams.flush_all();
     }
+    /// A file that the program opened and did not close, and why it could not be written to its end.
+    pub fn unwritten(&mut self) -> Option<(String, String)> {
+        self.streams.flush_all();
+        (3..self.streams.table.len()).find_map(|id| {
+            let cause = self.streams.take_failure(id)?;
+            let file = self.streams.get(id).and_then(|s| s.file);
+            Some((file.map_or_else(String::new, |file| self.atoms.name(file).to_string()), cause))
+        })
+    }
     /// Takes what was written to `user_output` since the last time.
     pub fn take_output(&mut self) -> String {
         match self.streams.get(1).and_then(|s| s.output.as_mut()).map(|o| &mut o.sink) {

@@ -148,11 +148,13 @@ pub(crate) struct Output {
     pub(crate) line: usize,
     pub(crate) column: usize,
     pub(crate) chars: usize,
+    /// Why the writer took no more; what was held back then is lost.
+    pub(crate) failed: Option<String>,
 }
 
 impl Output {
     pub(crate) fn new(sink: Sink) -> Output {
-        Output { sink, line: 1, column: 0, chars: 0 }
+        Output { sink, line: 1, column: 0, chars: 0, failed: None }
     }
     pub(crate) fn held(&self) -> usize {
         match &self.sink {
@@ -188,9 +190,10 @@ impl Output {
     }
     pub(crate) fn flush(&mut self) {
         if let Sink::Writer(w, b) = &mut self.sink {
-            if let Ok(mut w) = w.lock() {
-                // A closed pipe is the host's business; the program goes on.
-                let _ = w.write_all(b).and_then(|()| w.flush());
+            if let Ok(mut w) = w.lock()
+                && let Err(error) = w.write_all(b).and_then(|()| w.flush())
+            {
+                self.failed.get_or_insert_with(|| error.to_string());
             }
             b.clear();
         }
@@ -268,6 +271,12 @@ impl Streams {
                 s.input.as_ref().map_or(0, Input::bytes_held) + s.output.as_ref().map_or(0, Output::held)
             })
             .sum()
+    }
+    /// Why a file the program opened took no more, once for each time. A closed pipe of the host's own streams is the
+    /// host's business: the program goes on.
+    pub(crate) fn take_failure(&mut self, id: usize) -> Option<String> {
+        let failed = self.get(id)?.output.as_mut()?.failed.take();
+        failed.filter(|_| id > 2)
     }
     pub(crate) fn flush_all(&mut self) {
         for s in self.table.iter_mut().flatten() {

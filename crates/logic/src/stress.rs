@@ -269,3 +269,28 @@ fn a_snapshot_in_the_middle_of_a_query_goes_on_where_it_was() {
     assert_eq!(rest, again);
     assert_eq!(rest.len(), 3);
 }
+
+#[test]
+fn deep_terms_on_both_sides_outlive_collections_with_little_room_to_mark_them() {
+    let text = "
+        both(0, a) :- !.
+        both(N, f(T, g(T))) :- N1 is N - 1, both(N1, T).
+        sides(0, a) :- !.
+        sides(N, f(L, R, [X, 1.5, X|R])) :- N1 is N - 1, sides(N1, L), R = g(N, L).
+        depth(a, 0) :- !.
+        depth(T, N) :- arg(1, T, S), depth(S, M), N is M + 1.
+        litter(0) :- !.
+        litter(N) :- X = f(N, [N]), X = f(_, [_]), N1 is N - 1, litter(N1).
+    ";
+    let (program, found) = Program::from_text(text);
+    assert!(found.is_empty(), "{found:?}");
+    for (goal, depth) in [("both", 60_000), ("sides", 30_000)] {
+        let mut m = Machine::new(&program);
+        m.gc_floor = 0x1000;
+        m.gc_limit = 0x1000;
+        let query = format!("{goal}({depth}, T), litter(200000), depth(T, N), arg(2, T, G), arg(1, G, _)");
+        let found = m.once(&query).unwrap().unwrap();
+        assert!(found.bindings.contains(&("N".to_string(), depth.to_string())), "{goal}");
+        assert!(m.gc_runs > 3, "{goal}: {}", m.gc_runs);
+    }
+}

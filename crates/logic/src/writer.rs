@@ -179,7 +179,7 @@ pub(crate) fn write_term(m: &Machine, term: Cell, priority: u16, style: &Style) 
         w.run(SLICE);
         steps += SLICE;
         if steps > suspect && style.max_depth == 0 {
-            if !m.acyclic(&[term]) {
+            if !m.is_finite(term) {
                 return write_term(m, term, priority, &levels(style));
             }
             suspect = usize::MAX;
@@ -221,7 +221,7 @@ impl Machine {
             }
             self.ensure(out.len() / 8 + tasks.len() * 3)?;
             if steps > suspect && style.max_depth == 0 {
-                if !self.acyclic(&[term]) {
+                if !self.acyclic(&[term], out.len() / 8)? {
                     return self.write_text(term, priority, &levels(style));
                 }
                 suspect = usize::MAX;

@@ -265,3 +265,36 @@ fn a_query_under_way_is_told_of_and_not_saved() {
     assert!(m.once("true").expect("no error").is_some());
     assert!(!m.can_resume());
 }
+
+#[test]
+fn a_file_that_takes_no_more_is_an_error_of_the_program_that_writes_it() {
+    if !std::path::Path::new("/dev/full").exists() {
+        return;
+    }
+    let mut m = Machine::new(&Program::base());
+    m.set_grants(logic::Grants::all());
+    let open = "open('/dev/full', write, S), ";
+    let long = "( between(1, 100000, _), write(S, 'some text'), fail ; true )";
+    for (goal, what) in [
+        ("write(S, x), catch(close(S), E, true), close(S)".to_string(), "close/1"),
+        ("write(S, x), catch(flush_output(S), E, true), close(S)".to_string(), "flush_output/1"),
+        (format!("catch({long}, E, true), close(S, [force(true)])"), "write/2"),
+        ("set_output(S), catch((write(x), flush_output), E, true), close(S)".into(), "flush_output/0"),
+        ("catch(( repeat, nl(S), fail ), E, true), close(S, [force(true)])".into(), "nl/1"),
+    ] {
+        let answer = m.once(&format!("{open}{goal}, E = error(F, context(P, C))")).unwrap().unwrap();
+        let value = |name: &str| answer.bindings.iter().find(|(n, _)| n == name).unwrap().1.clone();
+        assert_eq!((value("F").as_str(), value("P").as_str()), ("system_error", what), "{goal}");
+        assert!(value("C").contains("space"), "{goal}: {}", value("C"));
+    }
+    let binary = "open('/dev/full', write, S, [type(binary)]), catch(( repeat, put_byte(S, 7), fail ), \
+                  error(system_error, _), true), close(S, [force(true)])";
+    assert!(m.once(binary).unwrap().is_some());
+    // With force it is closed whatever happens; what nobody closed is the host's to hear of.
+    assert!(m.once(&format!("{open}write(S, x), close(S, [force(true)])")).unwrap().is_some());
+    assert_eq!(m.unwritten(), None);
+    assert!(m.once(&format!("{open}write(S, x)")).unwrap().is_some());
+    let (file, cause) = m.unwritten().unwrap();
+    assert!(file == "/dev/full" && cause.contains("space"), "{file}: {cause}");
+    assert_eq!(m.unwritten(), None, "once");
+}

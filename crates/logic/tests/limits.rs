@@ -228,6 +228,11 @@ fn long_work_stops_at_every_limit() {
         "length(L, 300000), copy_term(L, M), repeat, L \\= f(M), L == M, fail",
         "length(L, 300000), copy_term(L, M), repeat, \\+ L = M, fail",
         "length(L, 300000), repeat, length(L, N), term_variables(L, V), ground(L), fail",
+        "length(L, 300000), repeat, is_list(L), fail",
+        "length(L, 300000), repeat, term_variables(L, V), fail",
+        "length(L, 300000), repeat, acyclic_term(L), fail",
+        "length(L, 300000), X = f(X, L), repeat, cyclic_term(X), fail",
+        "length(L, 300000), X = f(X, L), repeat, copy_term(X, _), fail",
     ];
     let mut m = machine(Limits { inferences: 1_000_000, memory_cells: 1 << 22, ..Limits::default() });
     for query in queries {
@@ -242,5 +247,42 @@ fn long_work_stops_at_every_limit() {
         stop.store(true, Ordering::Relaxed);
         let found = end(&mut m, query);
         assert!(["interrupt", "memory", "type_error"].iter().any(|e| found.contains(e)), "{query}: {found}");
+    }
+}
+
+#[test]
+fn what_a_walk_looks_at_is_charged_for_in_line_and_called() {
+    let length = 400_000;
+    let mut m = machine(Limits::default());
+    let cost = |m: &mut Machine, goal: &str| {
+        let before = m.inferences();
+        assert_eq!(end(m, &format!("length(L, {length}), {goal}")), "true", "{goal}");
+        m.inferences() - before
+    };
+    let nothing = cost(&mut m, "true");
+    for goal in
+        ["is_list(L)", "call(is_list, L)", "acyclic_term(L)", "term_variables(L, V)", "\\+ ground(f(a, L))"]
+    {
+        let once = cost(&mut m, goal).saturating_sub(nothing);
+        let wanted = if goal.contains("ground") { 0 } else { length / 16 };
+        assert!(once >= wanted, "{goal}: {once}");
+    }
+}
+
+#[test]
+fn deep_terms_are_walked_within_the_limit_of_memory() {
+    // What a walk remembers is counted like the term itself.
+    let text = "both(0, a) :- !.  both(N, f(T, g(T))) :- N1 is N - 1, both(N1, T).";
+    let (program, _) = Program::from_text(text);
+    let limits = Limits { memory_cells: 1 << 20, ..Limits::default() };
+    for goal in ["acyclic_term(T)", "ground(T)", "term_variables(T, V)", "copy_term(T, S)"] {
+        for n in [1_000, 100_000, 190_000] {
+            let mut m = Machine::new(&program);
+            m.set_limits(limits.clone());
+            let found = end(&mut m, &format!("both({n}, T), {goal}"));
+            // A copy is a tree, and this one has more leaves than fit.
+            let whole = n == 1_000 && goal != "copy_term(T, S)";
+            assert!(found == "memory" && !whole || found == "true", "{goal} {n}: {found}");
+        }
     }
 }

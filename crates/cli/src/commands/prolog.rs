@@ -22,6 +22,9 @@ pub(crate) fn run(args: &Prolog, out: &mut Output) -> anyhow::Result<Answer> {
     }
     let answer = consult_and_run(args, &mut machine, &stop, out);
     machine.flush();
+    if let (Ok(_), Some((file, cause))) = (&answer, machine.unwritten()) {
+        anyhow::bail!("{file} cannot be written: {cause}");
+    }
     match failed.lock().ok().and_then(|mut failed| failed.take()) {
         Some(error) => Err(anyhow::Error::new(error).context("standard output cannot be written")),
         None => answer,

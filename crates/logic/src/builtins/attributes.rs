@@ -211,6 +211,7 @@ impl Machine {
             }
             if work & 0xfff == 0 {
                 self.charge(0x1000)?;
+                self.ensure(stack.len() * 2)?;
             }
         }
         self.charge(work & 0xfff)?;

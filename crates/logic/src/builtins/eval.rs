@@ -76,7 +76,7 @@ impl Machine {
                 Step::Eval(c) => {
                     work += 1;
                     if work > suspect {
-                        if !self.acyclic(&[expr]) {
+                        if !self.acyclic(&[expr], steps.len() * 2)? {
                             let kind = self.atoms.intern("expression");
                             return Err(self.type_error(kind, expr));
                         }

@@ -37,6 +37,9 @@ pub(crate) fn emit(m: &mut Machine, id: usize, text: &str) -> Result<(), Stop> {
     }
     if let Some(o) = m.streams.get(id).and_then(|s| s.output.as_mut()) {
         o.write_str(text);
+        if o.failed.is_some() {
+            return streams::written(m, id);
+        }
     }
     Ok(())
 }
@@ -102,6 +105,7 @@ fn put_byte(m: &mut Machine, stream: Option<usize>, arg: usize) -> Res {
     if let Some(o) = m.streams.get(id).and_then(|s| s.output.as_mut()) {
         o.write_bytes(&[c.as_int() as u8]);
     }
+    streams::written(m, id)?;
     Ok(true)
 }
 pub(crate) fn put_byte1(m: &mut Machine) -> Res {

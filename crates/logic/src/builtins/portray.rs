@@ -19,7 +19,7 @@ enum Piece {
 pub(crate) fn portray_clause(m: &mut Machine) -> Res {
     let t = m.copy_term(m.x[0], false)?;
     let mut style = Style { quoted: true, numbervars: true, spaced: true, ..Style::default() };
-    let finite = m.acyclic(&[t]);
+    let finite = m.acyclic(&[t], 0)?;
     if finite {
         name_variables(m, t, &mut style)?;
     }

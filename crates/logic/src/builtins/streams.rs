@@ -267,6 +267,7 @@ pub(crate) fn close1(m: &mut Machine) -> Res {
     close2(m)
 }
 pub(crate) fn close2(m: &mut Machine) -> Res {
+    let mut force = false;
     for c in proper_list(m, m.x[1])? {
         let c = m.deref(c);
         if c.is_ref() {
@@ -280,16 +281,18 @@ pub(crate) fn close2(m: &mut Machine) -> Res {
         if !ok || !(v == Cell::atom(n::TRUE) || v == Cell::atom(n::FALSE)) {
             return Err(m.domain_error(n::CLOSE_OPTION, c));
         }
+        force = v == Cell::atom(n::TRUE);
     }
     let id = stream_arg(m, 0)?;
     if id < 3 {
         return Ok(true);
     }
-    if let Some(mut s) = m.streams.table[id].take()
-        && let Some(o) = &mut s.output
-    {
-        o.flush();
+    // Without force a stream whose end cannot be written stays open; what was held back is lost either way.
+    let flushed = flush(m, id);
+    if !force {
+        flushed?;
     }
+    m.streams.table[id] = None;
     if m.streams.input == id {
         m.streams.input = 0;
     }
@@ -301,21 +304,33 @@ pub(crate) fn close2(m: &mut Machine) -> Res {
 
 pub(crate) fn flush0(m: &mut Machine) -> Res {
     let id = m.streams.output;
+    flush(m, id)?;
+    Ok(true)
+}
+
+/// Passes on what an output holds back.
+fn flush(m: &mut Machine, id: usize) -> Result<(), Stop> {
     if let Some(o) = m.streams.get(id).and_then(|s| s.output.as_mut()) {
         o.flush();
     }
-    Ok(true)
+    written(m, id)
+}
+
+/// An error if the file behind an output has taken no more since this was last asked: `system_error` of the standard,
+/// with the cause in its context.
+pub(crate) fn written(m: &mut Machine, id: usize) -> Result<(), Stop> {
+    let Some(cause) = m.streams.take_failure(id) else { return Ok(()) };
+    let cause = m.atoms.intern(&cause);
+    Err(m.system_error(cause))
 }
 pub(crate) fn flush1(m: &mut Machine) -> Res {
     let id = stream_arg(m, 0)?;
     let c = m.a(0);
-    match m.streams.get(id).and_then(|s| s.output.as_mut()) {
-        Some(o) => {
-            o.flush();
-            Ok(true)
-        }
-        None => Err(m.permission_error(n::OUTPUT, n::STREAM, c)),
+    if m.streams.get(id).is_none_or(|s| s.output.is_none()) {
+        return Err(m.permission_error(n::OUTPUT, n::STREAM, c));
     }
+    flush(m, id)?;
+    Ok(true)
 }
 
 pub(crate) fn at_end0(m: &mut Machine) -> Res {

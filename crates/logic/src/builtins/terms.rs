@@ -146,8 +146,7 @@ pub(crate) fn cyclic(m: &mut Machine) -> Res {
     acyclic(m).map(|a| !a)
 }
 pub(crate) fn acyclic(m: &mut Machine) -> Res {
-    m.charge(m.heap.len() / 16)?;
-    Ok(m.acyclic(&[m.x[0]]))
+    m.acyclic(&[m.x[0]], 0)
 }
 
 pub(crate) fn functor(m: &mut Machine) -> Res {

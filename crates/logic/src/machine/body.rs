@@ -159,7 +159,7 @@ impl Machine {
         while let Some(t) = stack.pop() {
             work += 1;
             if work > suspect {
-                if !self.acyclic(&[whole]) {
+                if !self.acyclic(&[whole], stack.len())? {
                     return Err(self.cyclic_error());
                 }
                 suspect = usize::MAX;

@@ -120,9 +120,10 @@ impl Machine {
         }
     }
 
+    /// A test of the instruction before `pc`. Only a list takes time.
     #[inline]
-    pub(crate) fn test(&self, test: Test, x: Cell) -> bool {
-        match test {
+    pub(super) fn test(&mut self, test: Test, x: Cell, pc: Pc) -> Result<bool, Stop> {
+        Ok(match test {
             Test::Var => x.is_ref(),
             Test::Nonvar => !x.is_ref(),
             Test::Atom => x.is_atom(),
@@ -132,9 +133,12 @@ impl Machine {
             Test::Atomic => x.is_atomic(),
             Test::Compound => x.is_compound(),
             Test::Callable => x.is_callable(),
-            Test::IsList => self.each_element(x, |_| {}) == Cell::atom(crate::atom::names::NIL),
+            Test::IsList => {
+                self.pc = pc;
+                self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL)
+            }
             Test::String => x.tag() == crate::cell::STG,
-        }
+        })
     }
 
     pub(super) fn number(&mut self, c: Cell) -> Result<Num, Stop> {

@@ -100,7 +100,7 @@ impl Machine {
                 scan += 1;
                 if scan & 0xfff == 0 {
                     if out.len() > suspect {
-                        if !self.acyclic(roots) {
+                        if !self.acyclic(roots, out.len())? {
                             return Err(self.cyclic_error());
                         }
                         suspect = usize::MAX;
@@ -147,11 +147,14 @@ impl Machine {
             if scan & 0xfff == 0 {
                 // A copy larger than the heap repeats something: a cycle would go on for ever.
                 if out.len() - base > suspect {
-                    cyclic = !self.acyclic_whole(root, whole);
+                    match self.acyclic_whole(root, out.len(), whole) {
+                        Ok(finite) => cyclic = !finite,
+                        Err(error) => stop = Some(error),
+                    }
                     suspect = usize::MAX;
                 }
                 over = out.len() + self.heap.len() > budget;
-                stop = self.charge(0x1000).err();
+                stop = stop.or_else(|| self.charge(0x1000).err());
                 if over || cyclic || stop.is_some() {
                     break;
                 }
@@ -325,7 +328,8 @@ impl Machine {
         let mut stack: Vec<Cell> = terms.iter().rev().copied().collect();
         let mut vars: Vec<Cell> = Vec::new();
         let mut work = 0usize;
-        let (limit, heap) = (self.limits.memory_cells, self.heap.len());
+        let heap = self.heap.len();
+        let mut stop = None;
         let mut visited: Option<Visited> = None;
         while let Some(t) = stack.pop() {
             let t = self.deref(t);
@@ -352,17 +356,21 @@ impl Machine {
                 }
                 _ => {}
             }
-            if stack.len() > limit {
-                break;
+            if work & 0xfff == 0 {
+                let held = (stack.len() + vars.len()) * 2;
+                stop = self.charge(0x1000).and_then(|()| self.ensure(held)).err();
+                if stop.is_some() {
+                    break;
+                }
             }
         }
         for v in &vars {
             self.heap[v.idx()] = *v;
         }
-        if stack.len() > limit {
-            return Err(self.resource_error(crate::atom::names::MEMORY));
+        if let Some(stop) = stop {
+            return Err(stop);
         }
-        self.charge(work)?;
+        self.charge(work & 0xfff)?;
         Ok(vars)
     }
 }

@@ -58,63 +58,89 @@ impl Visited {
     }
 }
 
+/// A walk over terms that looks for cycles.
+struct Walk {
+    /// What is still to be looked at. A compound that is left is there under the tag of raw data, which no argument has.
+    stack: Vec<Cell>,
+    entered: Visited,
+    left: Visited,
+    /// Attributes met, which are terms of their own.
+    attributes: Vec<Cell>,
+}
+
+impl Walk {
+    fn new(m: &Machine, roots: &[Cell]) -> Walk {
+        let (entered, left) = (Visited::new(m.heap.len()), Visited::new(m.heap.len()));
+        Walk { stack: roots.to_vec(), entered, left, attributes: Vec::new() }
+    }
+    /// The memory it has, in cells. A vector that grows is there twice.
+    fn cells(&self) -> usize {
+        (self.stack.len() + self.attributes.len()) * 2 + self.entered.bits.len() + self.left.bits.len()
+    }
+    /// Takes so many steps; what it found when it is through. `whole`: attributes are walked, too.
+    fn go(&mut self, m: &Machine, whole: bool, steps: usize) -> Option<bool> {
+        for _ in 0..steps {
+            let Some(t) = self.stack.pop() else {
+                let Some(next) = self.attributes.pop() else { return Some(true) };
+                self.stack.push(next);
+                continue;
+            };
+            if t.tag() == HDR {
+                self.left.first(t.idx());
+                continue;
+            }
+            let t = m.deref(t);
+            if !t.is_compound() {
+                if whole && t.tag() == ATV && self.entered.first(t.idx()) {
+                    self.attributes.push(m.heap[t.idx() + 1]);
+                }
+                continue;
+            }
+            if !self.entered.first(t.idx()) {
+                if self.left.has(t.idx()) {
+                    continue;
+                }
+                return Some(false);
+            }
+            self.stack.push(Cell::new(HDR, t.idx()));
+            let (first, n) = m.args(t);
+            self.stack.extend(m.heap[first..first + n].iter().filter(|c| !c.is_atomic()));
+        }
+        None
+    }
+}
+
 impl Machine {
-    /// Whether these terms are finite trees. Takes time in proportion to the cells they reach.
-    pub(crate) fn acyclic(&self, roots: &[Cell]) -> bool {
-        let mut entered = Visited::new(self.heap.len());
-        let mut left = Visited::new(self.heap.len());
-        let mut stack: Vec<(Cell, bool)> = roots.iter().map(|c| (*c, false)).collect();
-        self.acyclic_from(&mut stack, &mut entered, &mut left, None)
+    /// Whether these terms are finite trees. Takes time in proportion to the cells they reach; what the walk remembers
+    /// counts as memory, beside `held` cells of the caller's.
+    pub(crate) fn acyclic(&mut self, roots: &[Cell], held: usize) -> Result<bool, Stop> {
+        self.acyclic_walk(Walk::new(self, roots), held, false)
     }
 
     /// The same for a term together with the attributes of its variables, which may refer back to those variables.
-    pub(crate) fn acyclic_whole(&self, root: Cell, whole: bool) -> bool {
-        if !whole {
-            return self.acyclic(&[root]);
-        }
-        let mut entered = Visited::new(self.heap.len());
-        let mut left = Visited::new(self.heap.len());
-        let mut roots = vec![root];
-        while let Some(root) = roots.pop() {
-            if !self.acyclic_from(&mut vec![(root, false)], &mut entered, &mut left, Some(&mut roots)) {
-                return false;
-            }
-        }
-        true
+    pub(crate) fn acyclic_whole(&mut self, root: Cell, held: usize, whole: bool) -> Result<bool, Stop> {
+        self.acyclic_walk(Walk::new(self, &[root]), held, whole)
     }
 
-    fn acyclic_from(
-        &self,
-        stack: &mut Vec<(Cell, bool)>,
-        entered: &mut Visited,
-        left: &mut Visited,
-        mut attributes: Option<&mut Vec<Cell>>,
-    ) -> bool {
-        while let Some((t, leave)) = stack.pop() {
-            let t = self.deref(t);
-            if !t.is_compound() {
-                if let (ATV, Some(found)) = (t.tag(), &mut attributes)
-                    && entered.first(t.idx())
-                {
-                    found.push(self.heap[t.idx() + 1]);
-                }
-                continue;
+    /// The same for the host, without limits.
+    pub(crate) fn is_finite(&self, root: Cell) -> bool {
+        let mut walk = Walk::new(self, &[root]);
+        loop {
+            if let Some(finite) = walk.go(self, false, usize::MAX) {
+                return finite;
             }
-            if leave {
-                left.first(t.idx());
-                continue;
-            }
-            if !entered.first(t.idx()) {
-                if left.has(t.idx()) {
-                    continue;
-                }
-                return false;
-            }
-            stack.push((t, true));
-            let (first, n) = self.args(t);
-            stack.extend(self.heap[first..first + n].iter().filter(|c| !c.is_atomic()).map(|c| (*c, false)));
         }
-        true
+    }
+
+    fn acyclic_walk(&mut self, mut walk: Walk, held: usize, whole: bool) -> Result<bool, Stop> {
+        self.charge(self.heap.len() >> 5)?;
+        loop {
+            self.ensure(held + walk.cells())?;
+            if let Some(finite) = walk.go(self, whole, 0x1000) {
+                return Ok(finite);
+            }
+            self.charge(0x1000)?;
+        }
     }
 
     /// Whether a term has no variables.
@@ -138,6 +164,7 @@ impl Machine {
             work += n;
             if work & 0xfff < n {
                 self.charge(0x1000)?;
+                self.ensure(stack.len() * 2)?;
             }
         }
         self.charge(work & 0xfff)?;
@@ -158,8 +185,13 @@ impl Machine {
                 _ => copy.out[scan] = placed(c).unwrap_or_else(|| copy.take(self, c)),
             }
             scan += 1;
+            if scan & 0xfff == 0 {
+                self.charge(0x8000)?;
+                // Every place is remembered, too.
+                self.ensure(copy.out.len() * 6)?;
+            }
         }
-        self.charge(copy.out.len() * 8)?;
+        self.charge((scan & 0xfff) * 8)?;
         Ok(Flat { cells: copy.out.into(), root, vars: copy.vars.len() as u32 })
     }
 

@@ -7,11 +7,15 @@ use crate::cell::{Atom, Cell};
 impl Machine {
     /// `error(Formal, context(Name/Arity, _))`, thrown.
     pub(crate) fn throw_formal(&mut self, formal: Cell) -> Stop {
+        self.throw_because(formal, None)
+    }
+    /// The same with a message in the context.
+    fn throw_because(&mut self, formal: Cell, message: Option<Atom>) -> Stop {
         let culprit = self.program.preds.get(self.native as usize).map(|p| (p.name, p.arity));
         let context = match culprit {
             Some((name, arity)) => {
                 let pi = self.structure(n::SLASH, &[Cell::atom(name), Cell::int(i64::from(arity))]);
-                let v = self.new_var();
+                let v = message.map_or_else(|| self.new_var(), Cell::atom);
                 self.structure(n::CONTEXT, &[pi, v])
             }
             None => self.new_var(),
@@ -58,6 +62,12 @@ impl Machine {
     pub(crate) fn permission_error(&mut self, action: Atom, kind: Atom, culprit: Cell) -> Stop {
         let f = self.structure(n::PERMISSION_ERROR, &[Cell::atom(action), Cell::atom(kind), culprit]);
         self.throw_formal(f)
+    }
+    /// The operating system refused something.
+    #[cold]
+    pub(crate) fn system_error(&mut self, cause: Atom) -> Stop {
+        let formal = Cell::atom(self.atoms.intern("system_error"));
+        self.throw_because(formal, Some(cause))
     }
     pub(crate) fn indicator(&mut self, name: Atom, arity: usize) -> Cell {
         self.structure(n::SLASH, &[Cell::atom(name), Cell::int(arity as i64)])

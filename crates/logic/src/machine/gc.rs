@@ -68,6 +68,31 @@ impl Marks {
     }
 }
 
+/// Cells still to be followed while marking. There is room for a small part of the heap only: what does not fit is
+/// dropped and found again by looking through the marked cells.
+struct Pending {
+    cells: Vec<Cell>,
+    most: usize,
+    dropped: bool,
+}
+
+/// Room for the cells of a small heap; hardly any in tests, so that they drop some all the time.
+const LEAST: usize = if cfg!(test) { 2 } else { 0x1000 };
+
+impl Pending {
+    fn new(heap: usize) -> Pending {
+        Pending { cells: Vec::new(), most: (heap / 32).max(LEAST), dropped: false }
+    }
+    #[inline]
+    fn push(&mut self, c: Cell) {
+        if self.cells.len() < self.most {
+            self.cells.push(c);
+        } else {
+            self.dropped = true;
+        }
+    }
+}
+
 impl Machine {
     /// Collects with the first `arity` argument registers live.
     pub(crate) fn collect_garbage(&mut self, arity: usize) {
@@ -75,7 +100,7 @@ impl Machine {
         self.tidy_trail();
         let slots = self.live_slots();
         let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
-        let mut stack: Vec<Cell> = Vec::new();
+        let mut stack = Pending::new(self.heap.len());
         for i in 0..arity {
             self.mark(self.x[i], &mut marks, &mut stack);
         }
@@ -102,6 +127,7 @@ impl Machine {
                 c
             });
         }
+        self.mark_dropped(&mut marks, &mut stack);
         marks.count();
         for results in &mut collects {
             results.each_old(|c| marks.moved(c));
@@ -117,9 +143,9 @@ impl Machine {
         self.attend();
     }
 
-    fn mark(&self, c: Cell, marks: &mut Marks, stack: &mut Vec<Cell>) {
+    fn mark(&self, c: Cell, marks: &mut Marks, stack: &mut Pending) {
         stack.push(c);
-        while let Some(c) = stack.pop() {
+        while let Some(c) = stack.cells.pop() {
             let i = c.idx();
             // Last arguments first onto the stack: along a list nothing piles up.
             let last = match c.tag() {
@@ -151,6 +177,38 @@ impl Machine {
             for k in (first..=last).rev() {
                 if marks.set(k) && !matches!(self.heap[k].tag(), ATM | INT) {
                     stack.push(self.heap[k]);
+                }
+            }
+        }
+    }
+
+    /// Follows marked cells whose targets are not marked: they were dropped for want of room. Each pass marks more cells
+    /// than there is room for, or is the last: a few passes at most.
+    fn mark_dropped(&self, marks: &mut Marks, stack: &mut Pending) {
+        while std::mem::take(&mut stack.dropped) {
+            let mut raw = 0;
+            for w in 0..marks.bits.len() {
+                let mut bits = marks.bits[w];
+                while bits != 0 {
+                    let i = (w << 6) + bits.trailing_zeros() as usize;
+                    bits &= bits - 1;
+                    if i < raw {
+                        continue;
+                    }
+                    let c = self.heap[i];
+                    let to = c.idx();
+                    let open = match c.tag() {
+                        HDR => {
+                            raw = i + 1 + c.raw_words();
+                            false
+                        }
+                        REF | STR | FLT | BIG | STG => !marks.has(to),
+                        ATV | LST => !marks.has(to) || !marks.has(to + 1),
+                        _ => false,
+                    };
+                    if open {
+                        self.mark(c, marks, stack);
+                    }
                 }
             }
         }

@@ -686,7 +686,7 @@ impl Machine {
                 }
                 Instr::TestX { test, a, alt } => {
                     let x = get_x!(self, a);
-                    if !self.test(test, x) {
+                    if !self.test(test, x, pc as Pc)? {
                         pc = alt as usize;
                     }
                 }
