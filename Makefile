@@ -67,6 +67,18 @@ e2e: web need-browser
 	cargo build --bin partie
 	cd web && PARTIE_BIN="$(CURDIR)/target/debug/partie" npm run --silent e2e
 
+# Pictures of every page and game at all sizes, light and dark, in three languages, into web/shots. SHOTS_GAMES=marias,lobby,
+# SHOTS_LANGS=cs and SHOTS_SIZES=360x640 narrow it.
+.PHONY: shots frames
+shots: web need-browser
+	cargo build --bin partie
+	cd web && PARTIE_BIN="$(CURDIR)/target/debug/partie" npm run --silent shots
+
+# What hovering, lifting and playing a card cost, in milliseconds of the page's own thread on this machine.
+frames: web need-browser
+	cargo build --bin partie
+	cd web && FRAMES=1 PARTIE_BIN="$(CURDIR)/target/debug/partie" npx playwright test e2e/frames.spec.ts
+
 deny:
 	@cargo deny --version >/dev/null 2>&1 || cargo install --locked cargo-deny
 	cargo deny check

@@ -117,6 +117,21 @@ export function falling(columns: number, rows: number, taken: (slot: number) => 
   return map.size > 0 && rows > 1 ? map : null;
 }
 
+/**
+ * Whether tokens of a grid lie as if they had fallen: each on the ground or on another. Asked of boards that are neither
+ * square nor small, where that is no accident.
+ */
+export function piled(columns: number, rows: number, taken: (slot: number) => boolean): boolean {
+  if (columns < 5 || columns === rows) return false;
+  let any = false;
+  for (let slot = 0; slot < columns * rows; slot++) {
+    if (!taken(slot)) continue;
+    any = true;
+    if (slot + columns < columns * rows && !taken(slot + columns)) return false;
+  }
+  return any;
+}
+
 /** The tokens that stand for moves which speak of them without carrying them: by token, the move. */
 export function pointed(offers: readonly OfferState[], scene: Picture, viewer: number | null): Map<string, OfferState> | null {
   const about = offers.filter((o) => (o.about ?? "") !== "");

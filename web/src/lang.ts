@@ -172,6 +172,7 @@ const WORDS = {
   advanced: ["Advanced: algorithms", "Pokročilé: algoritmy", "Pokročilé: algoritmy"],
   keysTitle: ["Keys", "Klávesy", "Klávesy"],
   keyArrows: ["go from one to the next", "posun mezi kartami a poli", "posun medzi kartami a poľami"],
+  keyStep: ["through a finished match, move by move", "dohranou partií po tazích", "dohranou partiou po ťahoch"],
   keyEnter: ["lift, play, go on", "zvednout, zahrát, pokračovat", "zdvihnúť, zahrať, pokračovať"],
   keyEscape: ["put back, close", "vrátit, zavřít", "vrátiť, zavrieť"],
   keyUndo: ["take back a move", "vzít tah zpět", "vziať ťah späť"],
@@ -202,7 +203,7 @@ const WORDS = {
   backToTable: ["Back to the table", "Zpět ke stolu", "Späť k stolu"],
   yourTurnThere: ["It is your turn.", "Jsi na řadě.", "Si na rade."],
   firstTime: ["New here?", "Poprvé tady?", "Prvýkrát tu?"],
-  firstTimeText: ["A deal with a guide: five steps, no experience needed.", "Rozdání s průvodcem: pět kroků, nic netřeba umět.", "Rozdanie so sprievodcom: päť krokov, nič netreba vedieť."],
+  firstTimeText: ["A deal with a guide: five steps, no experience needed.", "Rozdání s průvodcem: pět kroků, nemusíš nic umět.", "Rozdanie so sprievodcom: päť krokov, nemusíš nič vedieť."],
   tryIt: ["Try it", "Zkusit", "Skúsiť"],
   all: ["All", "Vše", "Všetko"],
   cards: ["Cards", "Karetní", "Kartové"],
@@ -223,10 +224,9 @@ const WORDS = {
   tourStep: ["{0} of {1}", "{0} z {1}", "{0} z {1}"],
   understood: ["I see", "Rozumím", "Rozumiem"],
   endTour: ["End the guide", "Ukončit průvodce", "Ukončiť sprievodcu"],
-  presetHome: ["At home", "Doma", "Doma"],
-  presetHomeText: ["as it is played among friends", "jak se hraje mezi přáteli", "ako sa hrá medzi priateľmi"],
-  presetTournament: ["Tournament", "Turnaj", "Turnaj"],
-  presetTournamentText: ["rules and prices of tournaments", "pravidla a sazby turnajů", "pravidlá a sadzby turnajov"],
+  asPreset: ["as the way of playing says", "podle způsobu hry", "podľa spôsobu hry"],
+  yes: ["yes", "ano", "áno"],
+  no: ["no", "ne", "nie"],
 } as const satisfies Record<string, readonly [string, string, string]>;
 
 export type Key = keyof typeof WORDS;

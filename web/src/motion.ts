@@ -26,15 +26,48 @@ export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)
 export async function collect(elements: HTMLElement[], place: HTMLElement): Promise<void> {
   if (still() || elements.length === 0) return;
   const to = place.getBoundingClientRect();
-  const flights = elements.map((el) => {
+  const ways = elements.map((el) => {
     const from = el.getBoundingClientRect();
     const turn = Number.parseFloat(getComputedStyle(el.parentElement ?? el).getPropertyValue("--t")) || 0;
     const way = (-turn * Math.PI) / 180;
     const [dx, dy] = [to.x + to.width / 2 - from.x - from.width / 2, to.y + to.height / 2 - from.y - from.height / 2];
-    const [x, y] = [dx * Math.cos(way) - dy * Math.sin(way), dx * Math.sin(way) + dy * Math.cos(way)];
-    return el.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 }], { duration: 320, easing: "ease-in", fill: "forwards" }).finished;
+    return { el, x: dx * Math.cos(way) - dy * Math.sin(way), y: dx * Math.sin(way) + dy * Math.cos(way) };
   });
+  const flights = ways.map(({ el, x, y }) => el.animate([{ transform: "none" }, { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0.2 }], { duration: 320, easing: "ease-in", fill: "forwards" }).finished);
   await Promise.allSettled(flights);
+}
+
+/** How far one card of a deal follows another, at most, and how long the whole deal may take, in milliseconds. */
+const APART = 60;
+const WHOLE = 1800;
+
+/** Lets freshly dealt cards come from the middle of the table, one after another, round by round. */
+export function deal(root: HTMLElement, hands: HTMLElement[][]): void {
+  const rounds = Math.max(0, ...hands.map((hand) => hand.length));
+  const order = Array.from({ length: rounds }, (_, i) => hands.flatMap((hand) => hand[i] ?? [])).flat();
+  if (still()) {
+    for (const el of order) el.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 80 });
+    return;
+  }
+  const cloth = root.getBoundingClientRect();
+  const apart = Math.min(APART, WHOLE / Math.max(1, order.length));
+  // All places are read before anything moves: one layout for the whole deal.
+  const flights = order.map((el) => {
+    const box = el.getBoundingClientRect();
+    const turn = -(Number.parseFloat(el.parentElement?.style.getPropertyValue("--a") ?? "") || 0) * (Math.PI / 180);
+    const [dx, dy] = [cloth.x + cloth.width / 2 - box.x - box.width / 2, cloth.y + cloth.height * 0.36 - box.y - box.height / 2];
+    return { el, x: dx * Math.cos(turn) - dy * Math.sin(turn), y: dx * Math.sin(turn) + dy * Math.cos(turn) };
+  });
+  flights.forEach(({ el, x, y }, i) => {
+    el.animate(
+      [
+        { translate: `${x}px ${y}px`, opacity: 0 },
+        { opacity: 1, offset: 0.2 },
+        { translate: "0 0", opacity: 1 },
+      ],
+      { duration: 220, delay: i * apart, easing: "cubic-bezier(.2,.8,.2,1)", fill: "backwards" },
+    );
+  });
 }
 
 export class Motion {
@@ -55,20 +88,23 @@ export class Motion {
   play(root: HTMLElement, before: Picture | null, after: Picture): void {
     if (!before || still()) return;
     const owners = new Map(after.tokens.map((t) => [t.id, t.owner]));
+    // All places are read before anything moves: to read between two moves would lay out the page each time.
+    const flights: { el: HTMLElement; dx: number; dy: number; scale: number }[] = [];
     for (const el of root.querySelectorAll<HTMLElement>("[data-token]")) {
       const id = el.dataset["token"] ?? "";
+      const to = el.getBoundingClientRect();
       let from = this.#tokens.get(id);
       if (!from) {
         const zone = origin(before, after, owners.get(id));
         const box = zone ? this.#zones.get(zone) : undefined;
-        const own = el.getBoundingClientRect();
-        if (box) from = { x: box.x + box.width / 2 - own.width / 2, y: box.y + box.height / 2 - own.height / 2, width: own.width, height: own.height };
+        if (box) from = { x: box.x + box.width / 2 - to.width / 2, y: box.y + box.height / 2 - to.height / 2, width: to.width, height: to.height };
       }
       if (!from) continue;
-      const to = el.getBoundingClientRect();
       const [dx, dy] = [from.x - to.x, from.y - to.y];
       if (Math.abs(dx) + Math.abs(dy) < 2 || to.width === 0) continue;
-      const scale = from.width / to.width;
+      flights.push({ el, dx, dy, scale: from.width / to.width });
+    }
+    for (const { el, dx, dy, scale } of flights)
       el.animate(
         [
           { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50, transformOrigin: "0 0" },
@@ -76,6 +112,5 @@ export class Motion {
         ],
         { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" },
       );
-    }
   }
 }

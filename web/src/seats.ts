@@ -10,12 +10,17 @@ export function company(computers: readonly Computer[], others: number, stars = 
   return Array.from({ length: others }, (_, i) => near[i % near.length]).filter((c) => c !== undefined);
 }
 
-/** The seats of a quick table: oneself, then company. */
-export function quickSeats(game: GameInfo, name: string, stars = 3): { kind: string; name: string; agent: string | null }[] {
+/**
+ * The seats of a quick table: oneself and company. At a card table of three or more somebody else is forehand in the first
+ * deal: whoever just wants to play has not to choose trumps first. Later deals go round.
+ */
+export function quickSeats(game: GameInfo, name: string, stars = 3, guided = false): { kind: string; name: string; agent: string | null }[] {
   const wanted = Number(game.settings.find((s) => s.name === "players")?.default ?? game.most);
   const n = Math.max(1, Math.min(game.most, wanted));
   const list = company(game.computers, n - 1, stars);
-  return [{ kind: "person", name, agent: null }, ...Array.from({ length: n - 1 }, (_, i) => ({ kind: "computer", name: "", agent: list[i % Math.max(1, list.length)]?.agent ?? null }))];
+  const others = Array.from({ length: n - 1 }, (_, i) => ({ kind: "computer", name: "", agent: list[i % Math.max(1, list.length)]?.agent ?? null }));
+  others.splice(game.hidden && n >= 3 && !guided ? 1 : 0, 0, { kind: "person", name, agent: null });
+  return others;
 }
 
 export const QUICK = { think: 1000, delay: 600, wait: false, rotate: true, watch: true, listed: false, hints: true, study: false, chat: false };

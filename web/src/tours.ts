@@ -40,7 +40,7 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump. King and queen of a suit are worth twenty, in trumps forty: play the queen first.",
+      "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump. King and ober of a suit are worth twenty, in trumps forty: play the ober first.",
       "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ. Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: první hraj svrška.",
       "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ. Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: prvého hraj horníka.",
     ] },
@@ -78,7 +78,7 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "Ace 11, ten 10, king 4, queen 3, jack 2. When you believe that your side has 66, say “dosť”. It is asked once more: if you are wrong, you lose.",
+      "Ace 11, ten 10, king 4, ober 3, unter 2. When you believe that your side has 66, say “dosť”. It is asked once more: if you are wrong, you lose.",
       "Eso 11, desítka 10, král 4, svršek 3, spodek 2. Až budeš věřit, že vaše strana má 66, řekni „dosť“. Zeptáme se ještě jednou: když se pleteš, prohráváte.",
       "Eso 11, desiatka 10, kráľ 4, horník 3, dolník 2. Keď budeš veriť, že vaša strana má 66, povedz „dosť“. Spýtame sa ešte raz: keď sa mýliš, prehrávate.",
     ] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CarryState, OfferState, Picture } from "../src/api";
-import { intoEmpty, liftable, NOTHING, onlyTarget, perform, sayings, targets } from "../src/gesture";
+import { intoEmpty, liftable, NOTHING, onlyTarget, perform, sayings, targets, piled } from "../src/gesture";
 
 const carry = (token: string, from: string, to: string): CarryState => {
   const [fz, fs] = from.split(":") as [string, string];
@@ -68,5 +68,20 @@ describe("offers become gestures", () => {
 
   it("what is said is not carried", () => {
     expect(sayings([offer("pass"), offer("a", carry("p", "board:0", "board:1"))]).map((o) => o.text)).toEqual(["pass"]);
+  });
+});
+
+describe("a board where tokens fell", () => {
+  const lies = (...slots: number[]) => piled(7, 6, (slot) => slots.includes(slot));
+  it("is known by tokens that lie on the ground or on others", () => {
+    expect(lies(35)).toBe(true);
+    expect(lies(35, 28, 41)).toBe(true);
+    expect(lies(28)).toBe(false);
+    expect(lies(35, 21)).toBe(false);
+    expect(lies()).toBe(false);
+  });
+  it("is neither square nor small", () => {
+    expect(piled(8, 8, (slot) => slot > 55)).toBe(false);
+    expect(piled(4, 5, (slot) => slot > 15)).toBe(false);
   });
 });

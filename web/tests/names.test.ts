@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { cornerPicture, DEFAULT_STYLE } from "../src/deck/draw";
 import { describe, expect, it } from "vitest";
 import { cardOf, type Card, type Pack } from "../src/deck/cards";
 import { LIMITS, NAMES, nameOf, readDeck } from "../src/deck/deckfile";
@@ -61,6 +62,22 @@ describe("deck files", () => {
     expect(faults(file(cards({ HK: PICTURE.replace("0 0 10 16", "0 0 0 16") })))).toEqual(["cards.HK shape"]);
     expect(faults(file(cards({ HK: `${PICTURE}${" ".repeat(LIMITS.picture)}` })))).toEqual(["cards.HK large"]);
     expect(faults(" ".repeat(LIMITS.file + 1))).toEqual([" size"]);
+  });
+  it("may bring large corners for the whole pack, or none", () => {
+    const all = Object.fromEntries(NAMES.german.map((n) => [n, PICTURE]));
+    expect(readDeck(file({ large: all })).club?.large?.size).toBe(32);
+    expect(readDeck(file()).club?.large).toBeNull();
+    expect(faults(file({ large: { HK: PICTURE } }))).toEqual(["large missing"]);
+    expect(faults(file({ large: { ...all, HK: 5 } }))).toEqual(["large.HK picture"]);
+    expect(faults(file({ large: null }))).toEqual(["large object"]);
+  });
+  it("without them get the house's corner, different for every card but the Škýz", () => {
+    for (const [pack, names] of Object.entries(NAMES) as [Pack, string[]][]) {
+      const corners = names.map((n) => cornerPicture(cardOf(`card:${n}`, pack) as Card, "cs", DEFAULT_STYLE));
+      expect(corners.filter((one) => one === null).length).toBe(pack === "tarock" ? 1 : 0);
+      expect(new Set(corners).size).toBe(names.length);
+      for (const one of corners) expect(one ?? "").not.toMatch(/NaN|undefined|null/);
+    }
   });
   it("may refer to their own parts", () => {
     expect(faults(file(cards({ HK: PICTURE.replace("<rect", '<use href="#a"/><rect').replace("#fff", "url(#b)") })))).toEqual([]);

@@ -1,3 +1,7 @@
+import { isTwin } from "../src/twins";
+import type { GameInfo } from "../src/api";
+import { choiceLayout } from "../src/choices";
+import { quickSeats } from "../src/seats";
 import { describe, expect, it } from "vitest";
 import type { OfferState, Picture, TokenState } from "../src/api";
 import { falling, pointed } from "../src/gesture";
@@ -148,5 +152,46 @@ describe("a QR code", () => {
     expect(number(0, 4)).toBe(4);
     expect(number(4, 8)).toBe(text.length);
     expect(String.fromCharCode(...Array.from({ length: text.length }, (_, i) => number(12 + 8 * i, 8)))).toBe(text);
+  });
+});
+
+describe("cards to choose from", () => {
+  it("fit into the room there is, side by side where it is low", () => {
+    for (const room of [{ width: 336, height: 250 }, { width: 336, height: 420 }, { width: 500, height: 210 }, { width: 1300, height: 500 }]) {
+      const { width, across } = choiceLayout(4, 6, 1.6, room);
+      const down = Math.ceil(4 / across);
+      expect(across * 6 * (width + 5) + (across - 1) * 14).toBeLessThanOrEqual(room.width);
+      expect(down * width * 1.6 + (down - 1) * 5 + 16).toBeLessThanOrEqual(room.height + 1);
+      expect(width).toBeGreaterThanOrEqual(26);
+    }
+    expect(choiceLayout(4, 6, 1.6, { width: 600, height: 200 }).across).toBe(2);
+    expect(choiceLayout(4, 6, 1.6, { width: 340, height: 430 }).across).toBe(1);
+  });
+});
+
+describe("a quick table", () => {
+  const computer = (n: number) => ({ agent: `who:${n}`, stars: n, title: { en: `${n}`, cs: `${n}`, sk: `${n}` }, about: { en: "", cs: "", sk: "" } });
+  const game = (most: number, hidden: boolean) => ({ id: "x", most, least: most, hidden, settings: [], computers: [1, 2, 3, 4, 5].map(computer) }) as unknown as GameInfo;
+  it("seats somebody else first where three or more play with cards", () => {
+    expect(quickSeats(game(3, true), "Jana").map((s) => s.kind)).toEqual(["computer", "person", "computer"]);
+    expect(quickSeats(game(4, true), "Jana").map((s) => s.kind)).toEqual(["computer", "person", "computer", "computer"]);
+    expect(quickSeats(game(2, true), "Jana").map((s) => s.kind)).toEqual(["person", "computer"]);
+    expect(quickSeats(game(4, false), "Jana")[0]?.kind).toBe("person");
+    expect(quickSeats(game(3, true), "Jana", 2, true)[0]?.kind).toBe("person");
+    expect(quickSeats(game(1, true), "Jana").map((s) => s.kind)).toEqual(["person"]);
+  });
+});
+
+describe("the lobby", () => {
+  const game = (id: string, en: string, cs: string, file: string | null) => ({ id, file, title: { en, cs, sk: cs }, problem: null }) as unknown as GameInfo;
+  const own = [game("reversi", "Reversi", "Reversi (Othello)", null), game("nim", "Nim", "Nim", null), game("tictactoe", "Tic-tac-toe", "Piškvorky 3×3", null)];
+  it("lists a game of the house once, however often it is described", () => {
+    expect(isTwin(game("reversi/reversi.pl", "Reversi", "Reversi", "reversi/reversi.pl"), own)).toBe(true);
+    expect(isTwin(game("tictactoe/t.s3", "Noughts", "Piškvorky 3 × 3", "t.s3"), own)).toBe(true);
+  });
+  it("lists what is another game, a game of the house, and what has a fault", () => {
+    expect(isTwin(game("nim/nim.s3", "Nim with twelve matches", "Nim s dvanácti sirkami", "nim/nim.s3"), own)).toBe(false);
+    expect(own.some((g) => isTwin(g, own))).toBe(false);
+    expect(isTwin({ ...game("a.pl", "Nim", "Nim", "a.pl"), problem: "line 1" } as GameInfo, own)).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 // Makes a deck file from a folder of pictures, or writes the house's own cards as one to begin from.
-//   npm run deck-file -- FOLDER OUT.json      FOLDER holds deck.json (name, author, licence, pack) and HK.svg, HK.png, …, back.svg
+//   npm run deck-file -- FOLDER OUT.json      FOLDER holds deck.json (name, author, licence, pack) and HK.svg, HK.png, …, perhaps HK-large.svg, …, back.svg
 //   npm run deck-file -- --house PACK OUT.json   PACK is german, french or tarock
 //   npm run deck-file -- --check FILE.json
 
@@ -36,7 +36,8 @@ async function house(pack, out) {
   const { backPicture } = await load("/src/deck/back.ts");
   const cards = Object.fromEntries(NAMES[pack].map((n) => [n, drawCard(cardOf(`card:${n}`, pack), "cs", DEFAULT_STYLE)]));
   const back = decodeURIComponent(backPicture(pack).replace(/^data:image\/svg\+xml,/, ""));
-  finish(JSON.stringify({ "partie-deck": 1, name: "Partie", author: "Partie", licence: "MIT OR Apache-2.0", pack, cards, back }, null, 1), out);
+  const large = Object.fromEntries(NAMES[pack].map((n) => [n, drawCard(cardOf(`card:${n}`, pack), "cs", { ...DEFAULT_STYLE, largeIndex: true })]));
+  finish(JSON.stringify({ "partie-deck": 1, name: "Partie", author: "Partie", licence: "MIT OR Apache-2.0", pack, cards, large, back }, null, 1), out);
 }
 
 function folder(from, out) {
@@ -48,6 +49,7 @@ function folder(from, out) {
     const name = basename(file, extname(file));
     if (file === "deck.json" || (extname(file) !== ".svg" && !TYPES[extname(file).toLowerCase()])) continue;
     if (name === "back") deck.back = picture(join(from, file));
+    else if (name.endsWith("-large")) (deck.large ??= {})[name.slice(0, -6)] = picture(join(from, file));
     else deck.cards[name] = picture(join(from, file));
   }
   finish(JSON.stringify(deck), out);

@@ -5,8 +5,15 @@ import { nameOf, readDeck, type Club, type Loaded } from "./deckfile";
 
 const decks = $state<Partial<Record<Pack, Club>>>({});
 
-/** The picture of a card from a club's deck, if one is put in. */
-export const clubFace = (card: Card): string | null => decks[card.pack]?.faces.get(nameOf(card)) ?? null;
+/**
+ * The picture of a card from a club's deck, if one is put in: with a large corner where that is wanted and the deck has
+ * one, or with word that the house's corner is to be laid on it.
+ */
+export function clubFace(card: Card, large: boolean): { face: string; corner: boolean } | null {
+  const deck = decks[card.pack];
+  const face = (large ? deck?.large?.get(nameOf(card)) : undefined) ?? deck?.faces.get(nameOf(card));
+  return face === undefined ? null : { face, corner: large && !deck?.large };
+}
 export const clubBack = (pack: Pack): string | null => decks[pack]?.back ?? null;
 export const clubs = (): Club[] => Object.values(decks);
 

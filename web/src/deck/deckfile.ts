@@ -11,6 +11,8 @@ export type Club = {
   pack: Pack;
   /** Addresses of pictures by name of card; `back` too. */
   faces: ReadonlyMap<string, string>;
+  /** Pictures with a large corner, for small cards; none: the house lays its own corner on the others. */
+  large: ReadonlyMap<string, string> | null;
   back: string | null;
 };
 /** A fault: where in the file, which, and what of it. */
@@ -72,7 +74,7 @@ export function readDeck(text: string): Loaded {
   if (data["partie-deck"] !== 1) return fault("partie-deck", "version", JSON.stringify(data["partie-deck"] ?? null)), failed();
   const pack = data.pack;
   if (pack !== "german" && pack !== "french" && pack !== "tarock") return fault("pack", "pack", JSON.stringify(pack ?? null)), failed();
-  const known = new Set(["partie-deck", "name", "author", "licence", "pack", "cards", "back"]);
+  const known = new Set(["partie-deck", "name", "author", "licence", "pack", "cards", "large", "back"]);
   for (const key of Object.keys(data)) if (!known.has(key)) fault(key, "unknown", key);
   const words = (key: string): string => {
     const value = data[key];
@@ -81,24 +83,28 @@ export function readDeck(text: string): Loaded {
     return "";
   };
   const [name, author, licence] = [words("name"), words("author"), words("licence")];
-  const faces = new Map<string, string>();
-  const cards = data.cards;
-  if (!isObject(cards)) fault("cards", "object");
-  else {
+  /** The pictures of a whole pack under a key. */
+  const wholePack = (key: "cards" | "large"): Map<string, string> => {
+    const found = new Map<string, string>();
+    const pictures = data[key];
+    if (!isObject(pictures)) return fault(key, "object"), found;
     const wanted = new Set(NAMES[pack]);
-    for (const [key, picture] of Object.entries(cards)) {
-      const wrong = wanted.has(key) && cardOf(`card:${key}`, pack) ? faultOf(picture) : ({ what: "unknown", value: key } as const);
-      if (wrong) fault(`cards.${key}`.slice(0, 60), wrong.what, wrong.value.slice(0, 80));
-      else faces.set(key, shown(picture as string));
+    for (const [name, picture] of Object.entries(pictures)) {
+      const wrong = wanted.has(name) && cardOf(`card:${name}`, pack) ? faultOf(picture) : ({ what: "unknown", value: name } as const);
+      if (wrong) fault(`${key}.${name}`.slice(0, 60), wrong.what, wrong.value.slice(0, 80));
+      else found.set(name, shown(picture as string));
     }
-    const missing = NAMES[pack].filter((key) => !(key in cards));
-    if (missing.length > 0) fault("cards", "missing", missing.length > 12 ? `${missing.slice(0, 12).join(" ")} … (${missing.length})` : missing.join(" "));
-  }
+    const missing = NAMES[pack].filter((name) => !(name in pictures));
+    if (missing.length > 0) fault(key, "missing", missing.length > 12 ? `${missing.slice(0, 12).join(" ")} … (${missing.length})` : missing.join(" "));
+    return found;
+  };
+  const faces = wholePack("cards");
+  const large = data.large === undefined ? null : wholePack("large");
   let back: string | null = null;
   if (data.back !== undefined) {
     const wrong = faultOf(data.back);
     if (wrong) fault("back", wrong.what, wrong.value);
     else back = shown(data.back as string);
   }
-  return faults.length > 0 ? failed() : { club: { name, author, licence, pack, faces, back }, faults: null };
+  return faults.length > 0 ? failed() : { club: { name, author, licence, pack, faces, large, back }, faults: null };
 }

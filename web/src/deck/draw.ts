@@ -120,6 +120,19 @@ export function keep(key: string, draw: () => string): string {
 export const cardPicture = (card: Card, lang: string, style: DeckStyle): string =>
   keep(`${card.pack}/${card.suit}/${card.rank}/${corner(card, lang)}/${style.heads}/${style.largeIndex}/${style.contrast}/${style.safe}/${style.numerals}`, () => drawCard(card, lang, style));
 
+/** The large corner alone, on a slip of paper, to lie on a club's card; none for the Škýz, who has no number. */
+export function cornerPicture(card: Card, lang: string, style: DeckStyle): string | null {
+  const [height, text, number] = [HEIGHT[card.pack], corner(card, lang), numberOf(card.rank)];
+  const tarocks = card.suit === "tarock";
+  if (tarocks && number === 22) return null;
+  return keep(`corner/${card.pack}/${card.suit}/${card.rank}/${text}/${style.contrast}/${style.safe}`, () => {
+    const slip = tarocks ? [number > 9 ? 118 : 70, 102] : [text.length > 1 ? 106 : 80, 178];
+    const shape = `<path d="M3,16Q3,3 16,3H${slip[0]}V${(slip[1] ?? 0) - 14}Q${slip[0]},${slip[1]} ${(slip[0] ?? 0) - 14},${slip[1]}H3Z" fill="${W}" stroke="${K}" stroke-width="4"/>`;
+    const mark = card.suit === "tarock" ? glyphs(String(number), 16, 16, 72, BLUE, 7.4, 1) : index(text, card.suit, "large");
+    return documentOf(200, height, shape + mark, style);
+  });
+}
+
 const warmed = new Set<string>();
 /** Draws the cards of a pack ahead while the browser is idle, so that none is drawn while somebody drags. */
 export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckStyle): void {
