@@ -220,10 +220,10 @@ impl Deck {
             "8" => (words("eight", "osma", "osma"), She),
             "9" => (words("nine", "devítka", "deviatka"), She),
             "10" => (words("ten", "desítka", "desiatka"), She),
-            "J" if german => (words("jack", "spodek", "dolník"), He),
+            "J" if german => (words("unter", "spodek", "dolník"), He),
             "J" => (words("jack", "kluk", "chlap"), He),
             "C" => (words("knight", "kaval", "kaval"), He),
-            "Q" if german => (words("queen", "svršek", "horník"), He),
+            "Q" if german => (words("ober", "svršek", "horník"), He),
             "Q" => (words("queen", "dáma", "dáma"), She),
             _ => (words("king", "král", "kráľ"), He),
         }

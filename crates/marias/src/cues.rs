@@ -153,9 +153,9 @@ impl Marias {
             && let Some(card) = pairs.iter().next()
         {
             let worth = if s.trump == Some(card.suit()) {
-                words("Queen with king: forty.", "Svršek s králem: čtyřicet.", "Horník s kráľom: štyridsať.")
+                words("Ober with king: forty.", "Svršek s králem: čtyřicet.", "Horník s kráľom: štyridsať.")
             } else {
-                words("Queen with king: twenty.", "Svršek s králem: dvacet.", "Horník s kráľom: dvadsať.")
+                words("Ober with king: twenty.", "Svršek s králem: dvacet.", "Horník s kráľom: dvadsať.")
             };
             text = format!("{text} {}", to(worth));
         }

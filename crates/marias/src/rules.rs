@@ -195,9 +195,9 @@ const STYLE: Parameter = one_of(
     ),
 );
 const COUNTED_HELP: Words = words(
-    "which marriages help to make an announced hundred (volený tournament: highest)",
-    "které hlášky se počítají do hlášené stovky (volený turnaj: highest)",
-    "ktoré hlášky sa počítajú do hlásenej stovky (volený turnaj: highest)",
+    "which marriages help to make an announced hundred (volený, tournament: only the highest)",
+    "které hlášky se počítají do hlášené stovky (volený, turnaj: jen nejvyšší)",
+    "ktoré hlášky sa počítajú do hlásenej stovky (volený, turnaj: len najvyššia)",
 );
 const COUNTED: &[&str] = &["highest", "first", "each"];
 const SEPARATE: Parameter = flag(
@@ -291,7 +291,7 @@ pub const VOLENY: &[Parameter] = &[
         "mandatory_flek",
         "no",
         words(
-            "a defender with the trump king or queen must double the game",
+            "a defender with the trump king or ober must double the game",
             "obránce s trumfovým králem nebo svrškem musí hru flekovat",
             "obranca s tromfovým kráľom alebo horníkom musí hru flekovať",
         ),

@@ -154,18 +154,18 @@ pub const PARAMETERS: &[Parameter] = &[
         "rekontra",
         "no",
         words(
-            "kontra may be answered by rekontra (×4) and that again (×8) (tournament: yes)",
-            "na kontru lze odpovědět rekontrou (×4) a na ni znovu (×8) (turnaj: yes)",
-            "na kontru možno odpovedať rekontrou (×4) a na ňu znova (×8) (turnaj: yes)",
+            "kontra may be answered by rekontra (×4) and that again (×8) (so in the tournament)",
+            "na kontru lze odpovědět rekontrou (×4) a na ni znovu (×8) (na turnaji ano)",
+            "na kontru možno odpovedať rekontrou (×4) a na ňu znova (×8) (na turnaji áno)",
         ),
     ),
     flag(
         "overtake_when_trumped",
         "yes",
         words(
-            "the led suit must be overtaken even when the trick was trumped (tournament: no)",
-            "barvu je nutno přebít i v přebitém štychu (turnaj: no)",
-            "farbu treba prebiť aj v štichu prebitom tromfom (turnaj: no)",
+            "the led suit must be overtaken even when the trick was trumped (not in the tournament)",
+            "barvu je nutno přebít i ve štychu přebitém trumfem (na turnaji ne)",
+            "farbu treba prebiť aj v štichu prebitom tromfom (na turnaji nie)",
         ),
     ),
     one_of(
@@ -173,9 +173,9 @@ pub const PARAMETERS: &[Parameter] = &[
         "turn",
         &["turn", "lead"],
         words(
-            "dosť at any own turn before playing, or only on lead (tournament: lead)",
-            "dosť kdykoli na tahu před vynesením, nebo jen při výnosu (turnaj: lead)",
-            "dosť kedykoľvek na ťahu pred vyložením, alebo len pri výnose (turnaj: lead)",
+            "dosť at any own turn before playing, or only on lead (as in the tournament)",
+            "dosť kdykoli na tahu před vynesením, nebo jen při výnosu (tak na turnaji)",
+            "dosť kedykoľvek na ťahu pred vyložením, alebo len pri výnose (tak na turnaji)",
         ),
     ),
     one_of(
@@ -183,9 +183,9 @@ pub const PARAMETERS: &[Parameter] = &[
         "off",
         &["off", "on", "shown"],
         words(
-            "the deal ends by itself when a side has 66; shown: not before the called card was played",
-            "rozdání končí samo, když má strana 66; shown: ne dříve, než padne volená karta",
-            "rozdanie končí samo, keď má strana 66; shown: nie skôr, než padne volená karta",
+            "the deal ends by itself when a side has 66, or not before the called card was played",
+            "rozdání končí samo, když má strana 66, nebo nejdřív, až padne volaná karta",
+            "rozdanie končí samo, keď má strana 66, alebo najskôr, keď padne volaná karta",
         ),
     ),
     int(

@@ -62,7 +62,9 @@ impl SystemGame {
         let mut out = Vec::new();
         for board in &self.scenery.boards {
             let layout = self.scenery.layout_of(board).unwrap_or(Layout::Row);
-            out.push(Zone::new(board.clone(), self.scenery.name(board, lang), layout));
+            let mut zone = Zone::new(board.clone(), self.scenery.name(board, lang), layout);
+            zone.names = self.slot_names(board, lang);
+            out.push(zone);
         }
         for (z, info) in self.tables.zones.iter().enumerate() {
             let placed = self.scenery.places[z];
@@ -90,6 +92,22 @@ impl SystemGame {
             out.push(zone);
         }
         out
+    }
+
+    /// What the slots of a board are called: as the zones that lie there are labelled; none if one has no label.
+    fn slot_names(&self, board: &str, lang: Lang) -> Vec<String> {
+        let here = |z: usize| self.scenery.places[z].filter(|&(b, _)| self.scenery.boards[b] == board);
+        let mut names: Vec<String> = Vec::new();
+        for (z, info) in self.tables.zones.iter().enumerate() {
+            let Some((_, slot)) = here(z) else { continue };
+            let Some(given) = self.scenery.given(&info.key, lang) else { return Vec::new() };
+            let slot = usize::from(slot);
+            if names.len() <= slot {
+                names.resize(slot + 1, String::new());
+            }
+            names[slot] = given.to_string();
+        }
+        if names.iter().all(|name| !name.is_empty()) { names } else { Vec::new() }
     }
 
     /// A choice in words.
@@ -132,35 +150,68 @@ impl SystemGame {
     }
 
     /// What changed between two views, in words; only what the viewer could see, and how many tokens lie in a closed zone
-    /// only where that `counts`.
-    fn noticed(&self, a: &View, b: &View, counts: bool, lang: Lang) -> Option<String> {
-        let mut parts = Vec::new();
+    /// only where that `counts`. What `mover` lays down is named, what he takes up is named or counted.
+    fn noticed(&self, a: &View, b: &View, counts: bool, mover: Option<Player>, lang: Lang) -> Option<String> {
+        let (mut parts, mut gone) = (Vec::new(), Vec::new());
         for (z, (before, after)) in zones(&a.cells).zip(zones(&b.cells)).enumerate() {
             if before == after {
                 continue;
             }
-            let zone = self.scenery.name(&self.tables.zones[z].key, lang);
             let mut left = before.to_vec();
-            let mut come: Vec<String> = Vec::new();
+            let mut come: Vec<u16> = Vec::new();
             for &t in after {
                 match left.iter().position(|&x| x == t) {
                     Some(k) => {
                         left.remove(k);
                     }
-                    None if t < HIDDEN => come.push(self.scenery.name(self.tables.token(t), lang)),
+                    None if t < HIDDEN => come.push(t),
                     None => {}
                 }
             }
-            match (come.is_empty(), before.len() != after.len() && counts) {
-                (false, _) => parts.push(format!("{zone} + {}", come.join(" "))),
-                (true, true) if after.len() > before.len() => {
-                    parts.push(format!("{zone} +{}", after.len() - before.len()));
+            let zone = self.scenery.name(&self.tables.zones[z].key, lang);
+            let owner = self.scenery.owners[z].map(Player);
+            let own = owner.is_some() && owner == mover;
+            let grown = after.len().saturating_sub(before.len());
+            let shrunk = before.len().saturating_sub(after.len());
+            let seen: Vec<String> =
+                come.iter().map(|&t| self.scenery.name(self.tables.token(t), lang)).collect();
+            let marker = come.iter().any(|&t| self.tables.tokens[usize::from(t)].marker);
+            let takes = words("takes", "bere si", "berie si").to(lang);
+            match (seen.is_empty(), own) {
+                (false, true) => parts.push(format!("{takes}: {}", seen.join(", "))),
+                (false, false) if marker || owner.is_some() => {
+                    parts.push(format!("{zone}: {}", seen.join(", ")));
                 }
-                (true, true) => parts.push(format!("{zone} −{}", before.len() - after.len())),
-                (true, false) => {}
+                // What is laid down is said first.
+                (false, false) => parts.insert(0, seen.join(", ")),
+                (true, true) if counts && grown > 0 => {
+                    parts.push(format!("{takes} {}", self.counted(grown, lang)));
+                }
+                (true, _) if counts && grown > 0 => parts.push(format!("{zone} +{grown}")),
+                (true, _) if counts && shrunk > 0 => gone.push(format!("{zone} −{shrunk}")),
+                (true, _) => {}
             }
         }
+        // Where something came to lie says where it came from; only a loss that nothing explains is worth a word.
+        if parts.is_empty() {
+            parts = gone;
+        }
         (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// So many tokens in words: cards where the description draws cards.
+    fn counted(&self, n: usize, lang: Lang) -> String {
+        let cards = self.tables.tokens.iter().any(|t| self.scenery.kind(&t.key).starts_with("card:"));
+        let few = match (cards, lang, n) {
+            (true, Lang::En, 1) => "card",
+            (true, Lang::En, _) => "cards",
+            (true, Lang::Cs, 1) | (true, Lang::Sk, 1) => "kartu",
+            (true, _, 2..=4) => "karty",
+            (true, Lang::Cs, _) => "karet",
+            (true, Lang::Sk, _) => "kariet",
+            (false, ..) => return n.to_string(),
+        };
+        if n == 1 && lang != Lang::En { few.to_string() } else { format!("{n} {few}") }
     }
 }
 
@@ -198,8 +249,9 @@ impl Show for SystemGame {
         let mut after = s.clone();
         self.apply(&mut after, mv);
         // Of a deal only what is seen is worth a word, not every card that goes from one closed place to another.
-        let counts = self.turn(s) != Turn::Chance;
-        self.noticed(&self.view(s, who), &self.view(&after, who), counts, lang)
+        let turn = self.turn(s);
+        let counts = turn != Turn::Chance;
+        self.noticed(&self.view(s, who), &self.view(&after, who), counts, turn.player(), lang)
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {

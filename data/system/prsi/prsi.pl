@@ -104,7 +104,7 @@ label(none, '–').
 label(game, en, 'Prší').
 label(game, cs, 'Prší').
 label(game, sk, 'Prší').
-label(about, en, 'Get rid of your cards: sevens make the other draw, aces skip, overs change the suit').
+label(about, en, 'Get rid of your cards: sevens make the other draw, aces skip, obers change the suit').
 label(about, cs, 'Zbavte se karet: sedmy lížou, esa stojí, svršky mění barvu').
 label(about, sk, 'Zbavte sa kariet: sedmy ťahajú, esá stoja, horníky menia farbu').
 label(players, en, 'how many play').
@@ -156,7 +156,7 @@ label(follow, en, 'suit to follow').
 label(follow, cs, 'platná barva').
 label(follow, sk, 'platná farba').
 label(hand(P), Lang, Text) :- nth1(I, [ann, bob, cyril, dana], P), held(Lang, Name), atomic_list_concat([Name, ' ', I], Text).
-label(S-R, en, Text) :- suit(S), rank(R), suited(S, en, A), ranked(R, en, B), atomic_list_concat([A, ' ', B], Text).
+label(S-R, en, Text) :- suit(S), rank(R), suited(S, en, A), ranked(R, en, B), atomic_list_concat([B, ' of ', A], Text).
 label(S-R, Lang, Text) :-
     suit(S), rank(R), adjective(S, Lang, A), called(R, Lang, B, Ending), atomic_list_concat([A, Ending, ' ', B], Text).
 label(S, Lang, Text) :- suited(S, Lang, Text).
@@ -172,10 +172,10 @@ label(cyril, sk, 'Cyril').
 label(dana, en, 'Dana').
 label(dana, cs, 'Dana').
 label(dana, sk, 'Dana').
-label(when(play), en, 'it is no over and has the suit to follow or the rank of the top card; while cards are to be drawn only a seven may be played, while an ace counts only an ace. A seven makes the next player draw two cards more, an ace makes them wait').
+label(when(play), en, 'it is no ober and has the suit to follow or the rank of the top card; while cards are to be drawn only a seven may be played, while an ace counts only an ace. A seven makes the next player draw two cards more, an ace makes them wait').
 label(when(play), cs, 'to není svršek a má platnou barvu nebo hodnotu vrchní karty; dokud jsou karty k líznutí, lze dát jen sedmu, dokud platí eso, jen eso. Sedma přidá dalšímu hráči dvě karty k líznutí, eso ho nechá stát').
 label(when(play), sk, 'to nie je horník a má platnú farbu alebo hodnotu vrchnej karty; kým sú karty na potiahnutie, možno dať iba sedmu, kým platí eso, iba eso. Sedma pridá ďalšiemu hráčovi dve karty na potiahnutie, eso ho nechá stáť').
-label(when(change), en, 'X is an over, no cards are to be drawn and no ace counts; Y is the suit to follow').
+label(when(change), en, 'X is an ober, no cards are to be drawn and no ace counts; Y is the suit to follow').
 label(when(change), cs, 'X je svršek, nejsou karty k líznutí a neplatí eso; Y je nová platná barva').
 label(when(change), sk, 'X je horník, nie sú karty na potiahnutie a neplatí eso; Y je nová platná farba').
 label(when(draw), en, 'no ace counts; one card, or all that are to be drawn. When the stock is empty, the pile below its top card becomes the stock').
@@ -209,8 +209,8 @@ suited(bells, en, bells). suited(bells, cs, 'kule'). suited(bells, sk, 'gule').
 suited(leaves, en, leaves). suited(leaves, cs, 'zelené'). suited(leaves, sk, 'zelené').
 suited(acorns, en, acorns). suited(acorns, cs, 'žaludy'). suited(acorns, sk, 'žalude').
 
-ranked(under, en, under).
-ranked(over, en, over).
+ranked(under, en, unter).
+ranked(over, en, ober).
 ranked(king, en, king).
 ranked(ace, en, ace).
 ranked(R, en, R) :- rank(R), integer(R).

@@ -96,6 +96,7 @@ label(black, sk, 'čierny').
 label(sq, en, square).
 label(sq, cs, pole).
 label(sq, sk, pole).
+label(sq(X, Y), A) :- between(1, 4, X), between(1, 5, Y), square(X, Y, A).
 label(taken, en, 'taken pieces').
 label(taken, cs, 'sebrané figury').
 label(taken, sk, 'vyhodené figúry').

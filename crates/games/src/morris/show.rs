@@ -1,8 +1,9 @@
 //! How Nine Men's Morris looks: 24 points joined by lines, stones in hand, stones taken.
 
+use super::lines::closing;
 use super::{Morris, Move, NOWHERE, State};
 use crate::stage;
-use game::{Carry, Game, Gesture, Lang, Layout, Place, Player, Point, Scene, Show, Words, Zone, words};
+use game::{Carry, Cues, Game, Gesture, Lang, Layout, Place, Player, Point, Scene, Show, Words, Zone, words};
 
 const KINDS: [&str; 2] = ["white", "black"];
 const LABELS: [Words; 2] = [words("white", "bílý", "biely"), words("black", "černý", "čierny")];
@@ -112,6 +113,17 @@ impl Show for Morris {
         tokens.extend(spare);
         let points = Player::all(2).map(|p| self.score(s, p)).collect();
         stage::scene(zones, tokens, self.turn(s), points)
+    }
+
+    fn cues(&self, s: &State, _who: Option<Player>, _lang: Lang) -> Cues {
+        // Every mill that stands: its stones are the ones that may not be taken.
+        let mills = (0..2).map(|p| Morris::on_board(s, p)).fold(0, |all, own| all | (own & closing(own)));
+        Cues {
+            marks: crate::bits::each(u64::from(mills))
+                .map(|point| Place::new("board", point.into()))
+                .collect(),
+            ..Cues::default()
+        }
     }
 
     fn drawing(&self, s: &State, _who: Option<Player>, lang: Lang, colour: bool) -> Option<String> {

@@ -156,7 +156,7 @@ fn line(app: &App, summary: Summary, person: i64, lang: Lang) -> Result<TableLin
     Ok(TableLine {
         owner: summary.table.owner == person,
         id: summary.table.id,
-        name: summary.table.name,
+        name: room::table_name(&summary.table.name, &app.title(&summary.table.game), lang),
         game: room::public_id(&summary.table.game),
         players: names.iter().map(|name| name.to(lang).to_string()).collect(),
         totals,

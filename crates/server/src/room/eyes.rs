@@ -257,7 +257,7 @@ impl Inner {
         let watching = |p: &&i64| !self.seats.iter().any(|s| s.person == Some(**p));
         TableState {
             id: self.row.id.clone(),
-            name: self.row.name.clone(),
+            name: super::names::table_name(&self.row.name, &self.title, client.lang),
             game: super::public_id(&self.play.row.game),
             title: self.title.to(client.lang).to_string(),
             pictures: self.pictures.clone(),

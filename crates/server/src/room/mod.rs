@@ -17,7 +17,7 @@ mod wreck;
 
 pub(crate) use fair::{public_id, set_by_hand};
 pub use fold::folded;
-pub(crate) use names::{name, names};
+pub(crate) use names::{name, names, table_name};
 pub(crate) use play::Play;
 
 use crate::app::App;

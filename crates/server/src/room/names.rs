@@ -65,6 +65,11 @@ fn combining(c: char) -> bool {
         | '\u{FE20}'..='\u{FE2F}')
 }
 
+/// The name of a table as a reader of `lang` knows it: one that is called as its game is called so in every language.
+pub(crate) fn table_name(name: &str, title: &Text, lang: Lang) -> String {
+    if name == title.en { title.to(lang).to_string() } else { name.to_string() }
+}
+
 /// The names at the seats of a game.
 pub(crate) fn names(app: &App, game: &str, seats: &[SeatRow]) -> Vec<Text> {
     let mut called: Vec<Text> = Vec::new();
