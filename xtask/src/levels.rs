@@ -17,7 +17,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("taroky", 2, &["game", "cards"]),
     ("marias", 2, &["game", "cards"]),
     ("snaps", 2, &["game", "cards"]),
-    ("cardplay", 2, &["game", "cards"]),
+    ("cardplay", 2, &["game", "cards", "search"]),
     ("expert", 2, &["game", "logic"]),
     ("playable", 2, &["game", "search", "formal"]),
     ("boards", 3, &["game", "search", "games", "playable"]),

@@ -15,6 +15,7 @@ use playable::{Listing, Playable, with_open_hands};
 fn seated<G: TrickTaking + Show + 'static>(game: G) -> Box<dyn Playable> {
     let mut roster = search::roster(&game);
     cardplay::agents(&mut roster);
+    cardplay::enlist(&mut roster);
     with_open_hands(game, roster, open_hands)
 }
 

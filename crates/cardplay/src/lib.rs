@@ -3,6 +3,7 @@
 //! | module | what it offers |
 //! | --- | --- |
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
+//! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
 //! | [`agents`] | the agents of this crate, for the roster of a game |
 //! | [`Cheater`] | sees all cards; sits by another door ([`game::Cheat`]) |
@@ -11,6 +12,7 @@ mod agents;
 mod board;
 mod bounds;
 mod cheater;
+mod expert;
 mod kernel;
 mod open;
 mod policy;
@@ -18,5 +20,6 @@ mod question;
 
 pub use agents::agents;
 pub use cheater::Cheater;
+pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};
 pub use policy::quick_card;

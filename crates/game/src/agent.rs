@@ -15,7 +15,7 @@
 //! }
 //! ```
 
-use crate::{Belief, Fault, Limit, Observe, Player, Stopped};
+use crate::{Belief, Fault, Limit, Observe, Player, Reason, Stopped};
 use std::sync::Arc;
 
 /// Chooses moves in a game.
@@ -37,6 +37,11 @@ pub trait Agent<G: Observe>: Send {
     /// none: then nothing changes.
     fn believe(&mut self, _belief: Arc<dyn Belief<G>>) -> bool {
         false
+    }
+
+    /// Why it chose what it chose last, in every language; empty where it only has the words of its [`Thought`].
+    fn reasons(&self) -> &[Reason] {
+        &[]
     }
 
     /// Somebody moved (`by`; `None`: chance), and `me` knows `view` since. Called for every move of the play in its
@@ -64,6 +69,10 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
 
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
         (**self).believe(belief)
+    }
+
+    fn reasons(&self) -> &[Reason] {
+        (**self).reasons()
     }
 
     fn heard(&mut self, game: &G, me: Player, by: Option<Player>, view: &G::View) {

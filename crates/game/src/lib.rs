@@ -60,7 +60,7 @@ pub use clock::Clock;
 pub use cues::{Account, Badge, Cues, Remark, Role, name_players};
 pub use evaluate::{Encode, Evaluate};
 pub use fault::{Acted, Fault, Incident, Policy, Remedy};
-pub use lang::{Lang, Words, words};
+pub use lang::{Lang, Reason, Words, words};
 pub use limit::{Limit, Meter, Progress, Stopped};
 pub use mind::{Mind, Question};
 pub use options::{OptionError, Options, Parameter, Values, nearest};

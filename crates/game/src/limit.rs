@@ -171,6 +171,12 @@ impl Meter {
         self.stopped.is_none()
     }
 
+    /// Looks at the clock without counting anything. Returns whether the search may go on.
+    pub fn in_time(&mut self) -> bool {
+        self.look();
+        self.stopped.is_none()
+    }
+
     /// States counted so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -203,7 +203,8 @@ pub(crate) fn ask_agent<G: Show>(
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let thought = agent.choose(game, me, &game.view(state, Some(me)), &moves, limit)?;
-    advice(game, state, &moves, thought)
+    let reasons = agent.reasons().to_vec();
+    Ok(Advice { reasons, ..advice(game, state, &moves, thought)? })
 }
 
 /// What a cheat thinks about a state, in notation.
@@ -240,6 +241,7 @@ fn advice<G: Show>(
         depth: thought.depth,
         stopped: thought.stopped,
         because: thought.because,
+        reasons: Vec::new(),
     })
 }
 

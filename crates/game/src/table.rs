@@ -4,8 +4,8 @@
 use crate::seat::{self, Play, Seat, Sitter};
 use crate::{
     Account, Acted, AgentError, CHEATER, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place, Player,
-    Policy, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn, Visibility,
-    nearest,
+    Policy, Reason, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn,
+    Visibility, nearest,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -58,6 +58,8 @@ pub struct Advice {
     pub stopped: Stopped,
     /// Reasons in words.
     pub because: Vec<String>,
+    /// The same reasons in every language, where the agent can give them.
+    pub reasons: Vec<Reason>,
 }
 
 impl Advice {
@@ -71,6 +73,7 @@ impl Advice {
             depth: 0,
             stopped: Stopped::Complete,
             because: Vec::new(),
+            reasons: Vec::new(),
         }
     }
 }

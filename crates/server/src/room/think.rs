@@ -199,7 +199,10 @@ impl Room {
                 re,
                 label: label.unwrap_or_else(|| advice.text.clone()),
                 text: advice.text,
-                because: advice.because,
+                because: match advice.reasons.is_empty() {
+                    true => advice.because,
+                    false => advice.reasons.iter().map(|reason| reason.to(lang).to_string()).collect(),
+                },
             })
         });
         thought.await.map_err(|_| broken())?

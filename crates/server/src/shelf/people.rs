@@ -1,6 +1,6 @@
 //! The *people of the house*: computer players with a name, a temperament and a level from one to five stars. What a level
-//! means depends on the game: the same search with ever more thought, and at the top the strongest player there is. The
-//! algorithms themselves stay on offer beside them.
+//! means depends on the game: in a trick game the level of its expert, elsewhere the same search with ever more thought, and
+//! at the top the strongest player there is. The algorithms themselves stay on offer beside them.
 
 use super::levels::Player;
 use crate::house::{Computer, Mind, Text};
@@ -116,13 +116,16 @@ pub(super) fn people(game: &dyn Playable, players: &[Player]) -> Vec<Player> {
         agents.iter().any(|a| a.name == agent && a.parameters.iter().any(|p| p.name == what))
     };
     let search = ["ismcts", "mcts"].into_iter().find(|name| takes(name, "iterations"));
+    // A trick game has a player of five levels that err as people do.
+    let levelled = takes("expert", "level");
     let deep = ["alphabeta", "maxn", "expectiminimax"].into_iter().find(|name| takes(name, "depth"));
     let mind = |stars: u8| match (stars, search, deep) {
+        (n, _, _) if levelled => format!("expert?level={n}"),
         (5, _, _) | (_, None, None) => strongest.clone(),
         (n, Some(agent), _) => format!("{agent}?iterations={}", ITERATIONS[usize::from(n.clamp(1, 4)) - 1]),
         (n, None, Some(agent)) => format!("{agent}?depth={n}"),
     };
-    let levels = search.is_some() || deep.is_some();
+    let levels = levelled || search.is_some() || deep.is_some();
     let one = |p: &Person| Player {
         agent: "",
         computer: Computer {
@@ -152,7 +155,7 @@ mod tests {
 
     #[test]
     fn more_stars_think_more_and_every_mind_can_be_seated() {
-        for name in ["connect4", "kuhn", "ludo"] {
+        for name in ["connect4", "kuhn", "ludo", "snaps", "marias"] {
             let game = catalog::find(name).unwrap();
             let players = super::super::levels::computers(&*game);
             let people = people(&*game, &players);

@@ -1,0 +1,178 @@
+//! How strong one agent is against another: duplicate deals, every rotation of seats, equal processor time a move.
+//!
+//! `cargo run --release -p cardplay --example strength -- GAME A B --deals N --ms T [--seed S] [--bids]`, for example
+//! `strength -- marias expert ismcts --deals 100 --ms 50`. Each deal is played once with A in every seat, everybody else
+//! being B; what A wins on average over the seats is one result. If A played like B the results would be 0. Prints the
+//! mean with a 95 % interval, and the standard deviation of what one player gets of one deal. `A@100` gives an agent a time
+//! of its own.
+
+use cards::{Phase, TrickTaking};
+use game::{Agent, Clock, Limit, Player, Rng, Roster, Turn};
+use marias::Marias;
+use snaps::Snaps;
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+use taroky::Taroky;
+
+type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
+
+thread_local! {
+    static READ: Cell<Option<(Instant, Duration)>> = const { Cell::new(None) };
+}
+
+/// Processor time of this program as Linux counts it, read anew every 100 microseconds.
+fn processor_time() -> Duration {
+    let now = Instant::now();
+    if let Some((at, time)) = READ.get()
+        && now.duration_since(at) < Duration::from_micros(100)
+    {
+        return time;
+    }
+    let text = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanos = text.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
+    let time = Duration::from_nanos(nanos);
+    READ.set(Some((now, time)));
+    time
+}
+
+/// What a match is made of.
+struct Plan {
+    agents: [(String, Limit); 2],
+    deals: u64,
+    seed: u64,
+    bids: bool,
+}
+
+/// One deal: the scores, and what was said before the cards.
+fn play<G: TrickTaking>(
+    game: &G,
+    seed: u64,
+    seats: &mut [(Box<dyn Agent<G>>, &Limit)],
+    said: &mut Vec<String>,
+) -> Fallible<Vec<i32>> {
+    let mut rng = Rng::new(seed);
+    let mut s = game.initial();
+    let mut moves = Vec::new();
+    loop {
+        moves.clear();
+        game.moves(&s, &mut moves);
+        let turn = game.turn(&s);
+        let mv = match turn {
+            Turn::Over => break,
+            Turn::Chance => moves[rng.weighted(moves.iter().map(|&mv| game.weight(&s, mv)))],
+            Turn::Player(p) => {
+                let view = game.view(&s, Some(p));
+                let (agent, limit) = &mut seats[p.index()];
+                agent.choose(game, p, &view, &moves, limit)?.best
+            }
+        };
+        if let (Turn::Player(p), false) = (turn, game.phase(&s) == Phase::Play) {
+            said.push(format!("{p}:{mv:?}"));
+        }
+        game.apply(&mut s, mv);
+        for (at, (agent, _)) in seats.iter_mut().enumerate() {
+            let me = Player(at as u8);
+            agent.heard(game, me, turn.player(), &game.view(&s, Some(me)));
+        }
+    }
+    Ok((0..game.players()).map(|p| game.score(&s, Player(p as u8))).collect())
+}
+
+fn mean_and_spread(results: &[f64]) -> (f64, f64) {
+    let n = results.len().max(1) as f64;
+    let mean = results.iter().sum::<f64>() / n;
+    let variance = results.iter().map(|r| (r - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    (mean, variance.sqrt())
+}
+
+fn duel<G: TrickTaking + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible<()> {
+    let mut roster: Roster<G> = search::roster(game);
+    cardplay::enlist(&mut roster);
+    let out = &mut io::stdout().lock();
+    let seats = game.players();
+    let (mut results, mut singles) = (Vec::new(), Vec::new());
+    for deal in 0..plan.deals {
+        let mut sum = 0.0;
+        for seat in 0..seats {
+            let mut agents = Vec::new();
+            for p in 0..seats {
+                let (spec, limit) = &plan.agents[usize::from(p != seat)];
+                agents.push((roster.make(game, spec, plan.seed ^ (1000 * deal + p as u64))?, limit));
+            }
+            let mut said = Vec::new();
+            let scores = play(game, plan.seed + deal + 1, &mut agents, &mut said)?;
+            if plan.bids {
+                writeln!(out, "{deal} {seat} {scores:?} {}", said.join(" "))?;
+            }
+            sum += f64::from(scores[seat]);
+            singles.extend(scores.into_iter().map(f64::from));
+        }
+        results.push(sum / seats as f64);
+    }
+    let (mean, spread) = mean_and_spread(&results);
+    let (_, single) = mean_and_spread(&singles);
+    let error = 1.96 * spread / (results.len() as f64).sqrt();
+    let [(a, _), (b, _)] = &plan.agents;
+    writeln!(
+        out,
+        "{name}: {a} against {b}: {mean:+.2} ± {error:.2} a deal ({} deals in {seats} seats); a player's deal has a \
+         standard deviation of {single:.2}, so {:+.2} ± {:.2} of it",
+        results.len(),
+        mean / single,
+        error / single
+    )?;
+    Ok(())
+}
+
+fn plan(words: &[String]) -> Fallible<(String, Plan)> {
+    let (mut names, mut options) = (Vec::new(), BTreeMap::new());
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.strip_prefix("--") {
+            Some("bids") => _ = options.insert("bids", 1),
+            Some(key @ ("deals" | "ms" | "seed" | "nodes")) => {
+                let value = words.next().ok_or_else(|| format!("--{key} needs a number"))?;
+                let number: u64 =
+                    value.parse().map_err(|_| format!("--{key} needs a number, not '{value}'"))?;
+                options.insert(key, number);
+            }
+            Some(_) => {
+                return Err(format!("no such option: {word} (--deals, --ms, --nodes, --seed, --bids)").into());
+            }
+            None => names.push(word.clone()),
+        }
+    }
+    let [game, a, b] = names.try_into().map_err(|_| "usage: strength GAME A B --deals N --ms T")?;
+    let number = |key: &str, usual: u64| options.get(key).copied().unwrap_or(usual);
+    let agent = |text: String| -> Fallible<(String, Limit)> {
+        let (spec, ms) = match text.rsplit_once('@') {
+            Some((spec, ms)) => {
+                (spec.to_string(), ms.parse().map_err(|_| format!("'{ms}' is not a time in ms"))?)
+            }
+            None => (text, number("ms", 50)),
+        };
+        let limit = match options.get("nodes") {
+            Some(&nodes) => Limit::nodes(nodes),
+            None => Limit::time(Duration::from_millis(ms)),
+        };
+        Ok((spec, Limit { clock: Clock::new(processor_time), ..limit }))
+    };
+    let agents = [agent(a)?, agent(b)?];
+    let (deals, seed) = (number("deals", 20), number("seed", 0));
+    Ok((game, Plan { agents, deals, seed, bids: options.contains_key("bids") }))
+}
+
+fn main() -> Fallible<()> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let (name, plan) = plan(&words)?;
+    let (game, options) = name.split_once('?').unwrap_or((&name, ""));
+    match game {
+        "marias" => duel(&Marias::voleny(options)?, &name, &plan),
+        "licitovany" => duel(&Marias::licitovany(options)?, &name, &plan),
+        "snaps" => duel(&Snaps::parse(options)?, &name, &plan),
+        "taroky" => duel(&Taroky::parse(options)?, &name, &plan),
+        _ => Err(format!("no such game: {name} (marias, licitovany, snaps, taroky)").into()),
+    }
+}

@@ -1,0 +1,301 @@
+//! The strong player of a trick game, over nothing but its law and its objective.
+//!
+//! It draws deals that its view allows and tries every move in each ([`table`]).
+//!
+//! - *Cards*: mostly by what the kernel finds with open hands, in the game's own money (perfect information Monte Carlo with
+//!   an exact solver: Ginsberg's GIB for bridge, Buro's Kermit for Skat), a little by simulated play in which everybody sees
+//!   one hand only ([`manner`]): open hands alone believe that everybody will know everything from the next trick on. Deals
+//!   too long for the kernel are played on by habit until it can take over. Cards of equal worth are told apart by how they
+//!   look to a sober player.
+//! - *Everything else* (trump, talon, contract, bids, announcements, doubling): what remains to be said is said sensibly
+//!   ([`game::Game::sensible`]), then the deal is judged in both ways. A choice is worth its mean less a part of its spread,
+//!   so a gamble has to be worth it.
+//! - Worlds in which the declaring side would hardly have wanted its contract count less ([`belief`]).
+//! - Where a deal is not one of two sides (everybody for himself) the tree search over information sets plays.
+
+mod belief;
+mod level;
+mod manner;
+mod roster;
+mod table;
+mod words;
+mod worth;
+
+pub use level::{LEVELS, Memory, Temper};
+pub use roster::enlist;
+
+use cards::{Deal, Hand, Phase, TrickTaking};
+use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Reason, Rng, Thought, WorldsOf};
+use manner::Manner;
+use search::{Aim, Budget, Ismcts, IsmctsConfig, Policy};
+use std::sync::Arc;
+use table::{Blend, Table};
+use words::Summary;
+use worth::Judge;
+
+/// Positions searched in a decision at most, where nothing else limits it: about a third of a second.
+const NODES: u64 = 4_000_000;
+/// Worlds that a decision draws at most, whatever the limit.
+const WORLDS: u64 = 4000;
+/// With so few cards in hand the kernel alone judges.
+const ENDING: usize = 4;
+
+/// The search that plays where everybody plays for himself: as `ismcts` is when nobody says otherwise.
+const TREE: IsmctsConfig = IsmctsConfig {
+    exploration: 0.7,
+    aim: Aim::Mixed,
+    policy: Policy::Sensible,
+    tree: 1_000_000,
+    length: 2000,
+};
+
+/// The expert.
+pub struct Expert<G: TrickTaking> {
+    budget: Budget,
+    beliefs: Beliefs<G>,
+    temper: Temper,
+    judge: Judge,
+    rng: Rng,
+    /// The own cards played in this deal, as far as this expert played them.
+    mine: Hand,
+    /// Why it chose what it chose last, and in what share of worlds that brings something.
+    reasons: Vec<Reason>,
+    chance: f64,
+}
+
+impl<G: TrickTaking> Expert<G> {
+    /// An expert of this temper.
+    pub fn new(temper: Temper, seed: u64) -> Expert<G> {
+        let (judge, rng) = (Judge::new(), Rng::new(seed));
+        Expert {
+            budget: Budget::visiting(NODES),
+            beliefs: Beliefs::default(),
+            temper,
+            judge,
+            rng,
+            mine: Hand::EMPTY,
+            reasons: Vec::new(),
+            chance: 1.0,
+        }
+    }
+}
+
+impl<G: TrickTaking> Expert<G> {
+    /// The same expert with limits of its own.
+    pub fn within(mut self, options: &Options) -> Expert<G> {
+        self.budget = self.budget.with(options);
+        self
+    }
+
+    /// The share of drawn deals in which the last choice brings something: how sure the expert is to win.
+    pub fn chance(&self) -> f64 {
+        self.chance
+    }
+}
+
+/// What one decision works with.
+struct Question<'a, G: TrickTaking> {
+    game: &'a G,
+    me: Player,
+    worlds: WorldsOf<'a, G>,
+    moves: &'a [G::Move],
+    phase: Phase,
+}
+
+impl<G: TrickTaking> Expert<G> {
+    fn blend(&self, q: &Question<'_, G>, probe: &G::State) -> Blend {
+        let Temper { open, solved, caution, trust, .. } = self.temper;
+        match q.phase {
+            Phase::Play if solved >= 0.5 && q.game.hand(probe, q.me).len() <= ENDING => {
+                Blend { solved: 1.0, caution: 0.0, trust }
+            }
+            Phase::Play => Blend { solved, caution: 0.0, trust },
+            // Choosing trumps and laying cards away is no gamble.
+            Phase::Talon => Blend { solved: open, caution: caution / 2.0, trust },
+            _ => Blend { solved: open, caution, trust },
+        }
+    }
+
+    /// Fills the table world by world until the limit is reached.
+    fn think(&mut self, q: &Question<'_, G>, blend: Blend, meter: &mut Meter) -> Table {
+        let most = if self.temper.worlds == 0 { WORLDS } else { self.temper.worlds };
+        let mut table = Table::new(q.moves.len(), blend);
+        let mut scratch = Vec::new();
+        let (mut solving, mut simulating) = (0, 0);
+        while (table.worlds() as u64) < most && meter.iteration() {
+            let start = self.judge.nodes();
+            let Ok((world, weight)) = q.worlds.draw(&mut self.rng) else { break };
+            let mut rng = self.rng.fork();
+            let fresh = q.game.in_play(&world).is_none_or(|deal| deal.tally.tricks == [0, 0]);
+            let likes = match blend.trust > 0.0 && fresh {
+                true => {
+                    belief::likes(&mut self.judge, q.game, q.me, (&world, q.phase), &mut rng, &mut scratch)
+                }
+                false => 0.0,
+            };
+            let hands = std::array::from_fn(|p| match p < q.game.players() {
+                true => q.game.hand(&world, Player(p as u8)),
+                false => Hand::EMPTY,
+            });
+            table.add(weight, likes, hands);
+            let deals = self.after_moves(q, &world, &mut table, &mut rng, &mut scratch);
+            // Both ways of judging get a like share of the time, but cards are solved in every world.
+            let before = self.judge.nodes();
+            if blend.solved < 1.0 {
+                self.judge_all(q, &deals, false, &mut table, &rng, meter);
+            }
+            simulating += self.judge.nodes() - before;
+            if blend.solved > 0.0 && (q.phase == Phase::Play || solving <= simulating) {
+                let before = self.judge.nodes();
+                self.judge_all(q, &deals, true, &mut table, &rng, meter);
+                solving += self.judge.nodes() - before;
+            }
+            let mut spent = self.judge.nodes() - start;
+            while spent > 0 && meter.node() {
+                spent -= 1;
+            }
+            if table.worlds().is_power_of_two() && table.worlds() >= 8 && table.prune() {
+                break;
+            }
+        }
+        table
+    }
+
+    /// What every open move leads to in a world: money paid already, and the deal that is then played.
+    fn after_moves(
+        &mut self,
+        q: &Question<'_, G>,
+        world: &G::State,
+        table: &mut Table,
+        rng: &mut Rng,
+        scratch: &mut Vec<G::Move>,
+    ) -> Vec<Option<(i32, Option<Deal>)>> {
+        let base = q.game.score(world, q.me);
+        let mut dreamt = q.game.in_play(world);
+        if let Some(deal) = &mut dreamt
+            && self.temper.memory != Memory::All
+        {
+            let pack = q.game.deck().cards();
+            level::forget(deal, self.temper.memory, (q.me.0, self.mine), pack, rng);
+        }
+        let manner = dreamt.as_ref().map(Manner::new);
+        let mut after = Vec::with_capacity(q.moves.len());
+        for (at, &mv) in q.moves.iter().enumerate() {
+            if !table.open(at) {
+                after.push(None);
+                continue;
+            }
+            let mut s = world.clone();
+            q.game.apply(&mut s, mv);
+            let mut same = rng.clone();
+            let mut deal = self.judge.talk_on(q.game, &mut s, &mut same, scratch);
+            let paid = q.game.score(&s, q.me) - base;
+            if let (Some(now), Some(manner), Some(card)) = (&dreamt, &manner, q.game.card_of(mv)) {
+                table.looked(at, f64::from(manner.promise(now, card)));
+                if let (Some(deal), true) = (&mut deal, self.temper.memory != Memory::All) {
+                    let mut next = now.clone();
+                    next.play(card);
+                    deal.hands = next.hands;
+                }
+            }
+            after.push(Some((paid, deal)));
+        }
+        after
+    }
+
+    /// Judges every open move in one way. A world that is not finished in time counts for nothing, unless it is the
+    /// first.
+    fn judge_all(
+        &mut self,
+        q: &Question<'_, G>,
+        deals: &[Option<(i32, Option<Deal>)>],
+        solved: bool,
+        table: &mut Table,
+        rng: &Rng,
+        meter: &mut Meter,
+    ) {
+        let mut values = Vec::with_capacity(deals.len());
+        for after in deals {
+            let Some((paid, deal)) = after else {
+                values.push(f64::NAN);
+                continue;
+            };
+            let mut same = rng.clone();
+            let rest = match deal {
+                None => 0,
+                Some(deal) if solved => self.judge.open(deal.clone(), q.me, &mut same),
+                Some(deal) => self.judge.closed(deal.clone(), q.me, &mut same),
+            };
+            values.push(f64::from(paid + rest));
+            if table.worlds() > 1 && !meter.in_time() {
+                return;
+            }
+        }
+        table.judged(solved, &values);
+    }
+}
+
+impl<G: TrickTaking> Agent<G> for Expert<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        self.reasons.clear();
+        if let [only] = moves {
+            return Ok(Thought { because: vec!["the only legal move".to_string()], ..Thought::just(*only) });
+        }
+        let limit = self.budget.limit(limit);
+        let beliefs = self.beliefs.clone();
+        let worlds = beliefs.worlds(game, view)?;
+        let (probe, _) = worlds.draw(&mut self.rng)?;
+        let phase = game.phase(&probe);
+        if phase == Phase::Play && game.in_play(&probe).is_none() {
+            let seed = self.rng.bits();
+            return Ismcts::new(Budget::iterating(5000), TREE, seed).choose(game, me, view, moves, &limit);
+        }
+        let mut meter = Meter::start(&limit);
+        self.judge.hurry(&limit, moves.len());
+        let q = Question { game, me, worlds, moves, phase };
+        let blend = self.blend(&q, &probe);
+        let mut table = self.think(&q, blend, &mut meter);
+        let best = table.best();
+        if phase == Phase::Play {
+            game.card_of(moves[best]).into_iter().for_each(|card| self.mine.add(card));
+        } else {
+            self.mine = Hand::EMPTY;
+        }
+        let others = (0..moves.len()).filter(|at| *at != best).map(|at| table.mean(at));
+        let unseen = game.deck().cards().minus(game.hand(&probe, me));
+        let summary = Summary {
+            worlds: table.worlds(),
+            mean: table.mean(best),
+            won: table.won(best),
+            next: others.reduce(f64::max),
+            against: table.against(best, me.0, unseen),
+        };
+        self.chance = summary.won;
+        self.reasons = summary.reasons(game.deck());
+        Ok(Thought {
+            best: moves[best],
+            line: vec![moves[best]],
+            values: moves.iter().enumerate().map(|(at, &mv)| (mv, table.mean(at))).collect(),
+            nodes: meter.nodes(),
+            depth: table.worlds() as u64,
+            stopped: meter.stopped(),
+            because: self.reasons.iter().map(|reason| reason.en.clone()).collect(),
+        })
+    }
+
+    fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
+        self.beliefs.hold(belief);
+        true
+    }
+
+    fn reasons(&self) -> &[Reason] {
+        &self.reasons
+    }
+}

@@ -1,0 +1,301 @@
+//! Worlds by moves: what each move was worth in each drawn world, and which move is best of it.
+//!
+//! A world is judged in two ways, by simulated play with closed hands and by the solution with open ones. The two have
+//! opposite faults (players who see too little, players who see too much), so a move is worth a mean of both.
+
+use cards::{Card, Hand};
+
+/// What moves brought in the worlds they were tried in, judged in one way.
+#[derive(Default)]
+struct Layer {
+    /// The worlds, by number.
+    worlds: Vec<usize>,
+    /// A row for each move, a value for each world; shorter for moves that were given up.
+    rows: Vec<Vec<f64>>,
+}
+
+/// A mean, a standard deviation, and how many worlds count.
+#[derive(Clone, Copy, Default)]
+struct Moments {
+    mean: f64,
+    spread: f64,
+    worlds: f64,
+}
+
+/// How worlds and layers are put together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blend {
+    /// The share of the solved layer.
+    pub(super) solved: f64,
+    /// The part of the spread that is taken from the mean.
+    pub(super) caution: f64,
+    /// How strongly worlds are weighed by what their declarers may expect.
+    pub(super) trust: f64,
+}
+
+/// The numbers of one decision.
+pub(super) struct Table {
+    /// What is expected of each world, its weight in the belief it was drawn from, and its weight after all.
+    likes: Vec<f64>,
+    drawn: Vec<f64>,
+    weights: Vec<f64>,
+    hands: Vec<[Hand; 4]>,
+    simulated: Layer,
+    solved: Layer,
+    looks: Vec<f64>,
+    open: Vec<bool>,
+    blend: Blend,
+}
+
+/// A fact that speaks against a move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Against {
+    /// The card and who holds it.
+    pub(super) card: Card,
+    pub(super) holder: u8,
+    /// How likely that is.
+    pub(super) share: f64,
+    /// How often the move then loses.
+    pub(super) loses: f64,
+}
+
+impl Table {
+    pub(super) fn new(moves: usize, blend: Blend) -> Table {
+        let layer = || Layer { worlds: Vec::new(), rows: vec![Vec::new(); moves] };
+        Table {
+            likes: Vec::new(),
+            drawn: Vec::new(),
+            weights: Vec::new(),
+            hands: Vec::new(),
+            simulated: layer(),
+            solved: layer(),
+            looks: vec![0.0; moves],
+            open: vec![true; moves],
+            blend,
+        }
+    }
+
+    /// How many worlds were drawn.
+    pub(super) fn worlds(&self) -> usize {
+        self.likes.len()
+    }
+
+    /// Whether a move is still tried.
+    pub(super) fn open(&self, at: usize) -> bool {
+        self.open[at]
+    }
+
+    /// One more world: its weight where it was drawn, what its declarers may expect, and its hands.
+    pub(super) fn add(&mut self, weight: f64, likes: f64, hands: [Hand; 4]) {
+        self.likes.push(likes);
+        self.drawn.push(weight);
+        self.weights.push(weight);
+        self.hands.push(hands);
+    }
+
+    /// What every open move brought in the last world (`NAN` for the others).
+    pub(super) fn judged(&mut self, solved: bool, values: &[f64]) {
+        let world = self.likes.len().saturating_sub(1);
+        let layer = if solved { &mut self.solved } else { &mut self.simulated };
+        layer.worlds.push(world);
+        for (at, &value) in values.iter().enumerate() {
+            if self.open[at] {
+                layer.rows[at].push(value);
+            }
+        }
+    }
+
+    /// How a move looked in the last world.
+    pub(super) fn looked(&mut self, at: usize, look: f64) {
+        self.looks[at] += look;
+    }
+
+    /// Weighs the worlds anew.
+    fn weigh(&mut self) {
+        let n = self.likes.len() as f64;
+        let mean = self.likes.iter().sum::<f64>() / n.max(1.0);
+        let spread = (self.likes.iter().map(|l| (l - mean).powi(2)).sum::<f64>() / n.max(1.0)).sqrt();
+        for (i, like) in self.likes.iter().enumerate() {
+            let z = if spread > 0.0 { (like - mean) / spread } else { 0.0 };
+            self.weights[i] = self.drawn[i] * (self.blend.trust * z).clamp(-3.0, 3.0).exp();
+        }
+    }
+
+    /// Moments of `f` over the first `tried` worlds of a layer.
+    fn moments(&self, layer: &Layer, tried: usize, f: impl Fn(usize) -> f64) -> Moments {
+        let (mut sum, mut squares, mut weight, mut weights) = (0.0, 0.0, 0.0, 0.0);
+        for at in 0..tried {
+            let (w, value) = (self.weights[layer.worlds[at]], f(at));
+            sum += w * value;
+            squares += w * value * value;
+            weight += w;
+            weights += w * w;
+        }
+        if weight <= 0.0 {
+            return Moments::default();
+        }
+        let mean = sum / weight;
+        Moments {
+            mean,
+            spread: (squares / weight - mean * mean).max(0.0).sqrt(),
+            worlds: weight * weight / weights,
+        }
+    }
+
+    /// The share of the solved layer in a move's worth, given how many worlds each layer has.
+    fn share(&self) -> f64 {
+        match (self.simulated.worlds.len(), self.solved.worlds.len()) {
+            (_, 0) => 0.0,
+            (0, _) => 1.0,
+            (_, n) => self.blend.solved * (n as f64 / 6.0).min(1.0),
+        }
+    }
+
+    /// `f` of the rows of both layers, put together.
+    fn blended(&self, at: usize, f: impl Fn(f64) -> f64) -> Moments {
+        let share = self.share();
+        let of = |layer: &Layer| {
+            let row = &layer.rows[at];
+            self.moments(layer, row.len(), |i| f(row[i]))
+        };
+        let (a, b) = (of(&self.simulated), of(&self.solved));
+        let mix = |a: f64, b: f64| (1.0 - share) * a + share * b;
+        Moments { mean: mix(a.mean, b.mean), spread: mix(a.spread, b.spread), worlds: a.worlds.max(b.worlds) }
+    }
+
+    /// What a move brings on average.
+    pub(super) fn mean(&self, at: usize) -> f64 {
+        self.blended(at, |value| value).mean
+    }
+
+    /// The share of worlds in which a move brings something.
+    pub(super) fn won(&self, at: usize) -> f64 {
+        self.blended(at, |value| f64::from(u8::from(value > 0.0))).mean
+    }
+
+    fn utility(&self, at: usize) -> f64 {
+        let Moments { mean, spread, .. } = self.blended(at, |value| value);
+        mean - self.blend.caution * spread
+    }
+
+    /// The best move; of equal ones the one that looks best.
+    pub(super) fn best(&mut self) -> usize {
+        self.weigh();
+        let mut best = (0, f64::NEG_INFINITY, f64::NEG_INFINITY);
+        for at in (0..self.open.len()).filter(|at| self.open[*at]) {
+            let (utility, look) = (self.utility(at), self.looks[at]);
+            let level = 1e-9 + 1e-6 * utility.abs();
+            if utility > best.1 + level || (utility > best.1 - level && look > best.2) {
+                best = (at, utility, look);
+            }
+        }
+        best.0
+    }
+
+    /// Gives up moves that are almost surely worse than the best; whether one move is left.
+    pub(super) fn prune(&mut self) -> bool {
+        let best = self.best();
+        let share = self.share();
+        let top = self.utility(best);
+        for at in (0..self.open.len()).filter(|at| *at != best) {
+            if !self.open[at] || self.utility(at) >= top {
+                continue;
+            }
+            let error = |layer: &Layer, share: f64| {
+                let (a, b) = (&layer.rows[best], &layer.rows[at]);
+                let m = self.moments(layer, b.len(), |i| a[i] - b[i]);
+                (share * share * m.spread * m.spread / m.worlds.max(1.0), share * m.mean)
+            };
+            let (a, b) = (error(&self.simulated, 1.0 - share), error(&self.solved, share));
+            if a.1 + b.1 > 3.0 * (a.0 + b.0).sqrt() && a.1 + b.1 > 0.0 {
+                self.open[at] = false;
+            }
+        }
+        self.open.iter().filter(|open| **open).count() == 1
+    }
+
+    /// The card in another hand that most often goes with a loss of a move.
+    pub(super) fn against(&self, at: usize, me: u8, unseen: Hand) -> Option<Against> {
+        let layer = if self.solved.rows[at].len() >= 12 { &self.solved } else { &self.simulated };
+        let row = &layer.rows[at];
+        let worlds: Vec<(f64, bool, &[Hand; 4])> = row
+            .iter()
+            .zip(&layer.worlds)
+            .map(|(value, &world)| (self.weights[world], *value < 0.0, &self.hands[world]))
+            .collect();
+        let total: f64 = worlds.iter().map(|(w, ..)| w).sum();
+        let lost: f64 = worlds.iter().filter(|(_, lost, _)| *lost).map(|(w, ..)| w).sum();
+        if row.len() < 12 || lost <= 0.0 || lost >= total {
+            return None;
+        }
+        let mut found: Option<(f64, Against)> = None;
+        for card in unseen {
+            for holder in (0..4).filter(|p| *p != me) {
+                let holds = worlds.iter().filter(|(.., hands)| hands[usize::from(holder)].has(card));
+                let (mut there, mut both) = (0.0, 0.0);
+                for (w, lost, _) in holds {
+                    there += w;
+                    both += if *lost { *w } else { 0.0 };
+                }
+                let (share, loses) = (there / total, both / there.max(1e-12));
+                let lift = (loses - lost / total) * (share * (1.0 - share)).sqrt();
+                if (0.1..0.9).contains(&share) && lift > 0.05 && found.is_none_or(|(top, _)| lift > top) {
+                    found = Some((lift, Against { card, holder, share, loses }));
+                }
+            }
+        }
+        found.map(|(_, against)| against)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Blend = Blend { solved: 1.0, caution: 0.0, trust: 0.0 };
+
+    fn table(blend: Blend, worlds: &[&[f64]]) -> Table {
+        let mut table = Table::new(worlds[0].len(), blend);
+        for (i, values) in worlds.iter().enumerate() {
+            let holder = usize::from(values[0] < 0.0);
+            let mut hands = [Hand::EMPTY; 4];
+            hands[1 + holder].add(Card(7));
+            table.add(1.0, i as f64, hands);
+            table.judged(true, values);
+        }
+        table
+    }
+
+    #[test]
+    fn a_cautious_player_leaves_a_gamble_that_is_hardly_worth_it() {
+        let worlds: [&[f64]; 2] = [&[4.0, 1.0], &[-1.8, 1.0]];
+        assert_eq!(table(PLAIN, &worlds).best(), 0);
+        assert_eq!(table(Blend { caution: 0.1, ..PLAIN }, &worlds).best(), 1);
+    }
+
+    #[test]
+    fn worlds_with_better_hands_of_the_declarer_count_more() {
+        let worlds: [&[f64]; 3] = [&[3.0, 0.0], &[1.0, 0.0], &[-3.0, 0.0]];
+        assert_eq!(table(PLAIN, &worlds).best(), 0);
+        assert_eq!(table(Blend { trust: 1.0, ..PLAIN }, &worlds).best(), 1);
+    }
+
+    #[test]
+    fn a_move_that_is_surely_worse_is_given_up_and_one_that_may_be_better_is_not() {
+        let mut worse =
+            table(PLAIN, &[&[2.0, 1.0, 2.0], &[4.0, 1.0, 5.0], &[3.0, 1.5, 2.0], &[2.0, 1.0, 1.5]]);
+        assert!(!worse.prune());
+        assert_eq!([worse.open(0), worse.open(1), worse.open(2)], [true, false, true]);
+    }
+
+    #[test]
+    fn the_card_that_goes_with_losses_is_named() {
+        let worlds: Vec<&[f64]> =
+            (0..20).map(|i| if i % 4 == 0 { &[-1.0][..] } else { &[2.0][..] }).collect();
+        let mut table = table(PLAIN, &worlds);
+        let best = table.best();
+        let found = table.against(best, 0, Card(7).bit()).unwrap();
+        assert_eq!((found.card, found.holder, found.loses), (Card(7), 2, 1.0));
+        assert!((found.share - 0.25).abs() < 1e-9 && (table.won(0) - 0.75).abs() < 1e-9);
+    }
+}

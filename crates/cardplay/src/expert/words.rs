@@ -1,0 +1,67 @@
+//! The reasons of a decision in three languages.
+
+use super::table::Against;
+use cards::Deck;
+use game::{Lang, Reason};
+
+/// What is said of a decision.
+pub(super) struct Summary {
+    /// Drawn deals.
+    pub(super) worlds: usize,
+    /// What the chosen move brings on average.
+    pub(super) mean: f64,
+    /// The share of deals in which it brings something.
+    pub(super) won: f64,
+    /// The next best move by its mean, if another was considered.
+    pub(super) next: Option<f64>,
+    /// What speaks against it.
+    pub(super) against: Option<Against>,
+}
+
+impl Summary {
+    /// The reasons.
+    pub(super) fn reasons(&self, deck: Deck) -> Vec<Reason> {
+        let (worlds, won) = (self.worlds, 100.0 * self.won);
+        let money = |value: f64| format!("{value:+.1}").replace('-', "−");
+        let local = |value: f64| money(value).replace('.', ",");
+        let mut reasons = vec![Reason {
+            en: format!(
+                "brings {} on average; something in {won:.0} % of {worlds} drawn deals",
+                money(self.mean)
+            ),
+            cs: format!(
+                "přinese průměrně {}; něco vynese v {won:.0} % z {worlds} losovaných rozdání",
+                local(self.mean)
+            ),
+            sk: format!(
+                "prinesie priemerne {}; niečo vynesie v {won:.0} % z {worlds} losovaných rozdaní",
+                local(self.mean)
+            ),
+        }];
+        if let Some(next) = self.next {
+            reasons.push(Reason {
+                en: format!("the next best choice brings {}", money(next)),
+                cs: format!("druhá nejlepší možnost přinese {}", local(next)),
+                sk: format!("druhá najlepšia možnosť prinesie {}", local(next)),
+            });
+        }
+        if let Some(Against { card, holder, share, loses }) = self.against {
+            let (share, loses, who) = (100.0 * share, 100.0 * loses, holder + 1);
+            reasons.push(Reason {
+                en: format!(
+                    "against it: in {share:.0} % of the deals player {who} holds the {}, and then it loses in {loses:.0} %",
+                    deck.words(card, Lang::En)
+                ),
+                cs: format!(
+                    "proti mluví: v {share:.0} % rozdání drží hráč {who} kartu {} a pak prohraje v {loses:.0} %",
+                    deck.words(card, Lang::Cs)
+                ),
+                sk: format!(
+                    "proti hovorí: v {share:.0} % rozdaní drží hráč {who} kartu {} a potom prehrá v {loses:.0} %",
+                    deck.words(card, Lang::Sk)
+                ),
+            });
+        }
+        reasons
+    }
+}

@@ -1,0 +1,110 @@
+//! What a state is worth in one drawn world: by the kernel with open hands, by simulated play with closed ones.
+
+use super::manner::Manner;
+use crate::Kernel;
+use cards::{Deal, TrickTaking};
+use game::{Limit, Player, Rng};
+
+/// Positions after which a deal counts as too long for the kernel, at most and at least.
+const DEAL_NODES: (u64, u64) = (60_000, 500);
+/// The kernel always gets deals of so few cards.
+const FEW: usize = 12;
+/// Positions of the kernel that take as long as a simulated card.
+pub(super) const CARD: u64 = 12;
+/// Positions of the kernel in a millisecond, roughly.
+const PER_MS: u64 = 10_000;
+
+/// The tools of judging worlds.
+pub(super) struct Judge {
+    pub(super) kernel: Kernel,
+    /// Positions after which a deal counts as too long.
+    patience: u64,
+    /// Deals of more cards than this are played on before the kernel solves them.
+    handover: usize,
+    /// Cards played in simulations so far.
+    played: u64,
+}
+
+impl Judge {
+    pub(super) fn new() -> Judge {
+        Judge { kernel: Kernel::new(18), patience: DEAL_NODES.0, handover: 30, played: 0 }
+    }
+
+    /// Spends on a deal what lets every move be tried in a fair number of worlds.
+    pub(super) fn hurry(&mut self, limit: &Limit, moves: usize) {
+        let by_time = limit.time.map(|time| PER_MS * time.as_millis() as u64);
+        let nodes = limit.nodes.into_iter().chain(by_time).min().unwrap_or(u64::MAX);
+        self.patience = (nodes / (8 * moves.max(1) as u64)).clamp(DEAL_NODES.1, DEAL_NODES.0);
+    }
+
+    /// Work done so far, in positions of the kernel.
+    pub(super) fn nodes(&self) -> u64 {
+        self.kernel.nodes() + CARD * self.played
+    }
+
+    /// What a player gets of a deal when all hands are open, the part too long to solve being played by habit.
+    pub(super) fn open(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> i32 {
+        let mut manner = None;
+        loop {
+            if let Some(paid) = deal.payment(me.0) {
+                return paid;
+            }
+            let cards: usize = deal.hands.iter().map(|hand| hand.len()).sum();
+            if cards <= self.handover.max(FEW) {
+                let before = self.kernel.nodes();
+                self.kernel.limit(if cards <= FEW { u64::MAX } else { self.patience });
+                if let Ok(money) = self.kernel.solve_value(&deal) {
+                    let spent = self.kernel.nodes() - before;
+                    if spent < self.patience / 8 && cards + 1 >= self.handover {
+                        self.handover = (self.handover + 1).min(64);
+                    }
+                    return deal.objective.shares[me.index() & 3] * money;
+                }
+                self.handover = cards.saturating_sub(1).max(FEW);
+                if cards <= FEW {
+                    return 0; // The data of this deal cannot be searched: a fault of the game, see its laws.
+                }
+            }
+            let manner = manner.get_or_insert_with(|| Manner::new(&deal));
+            let Some(card) = manner.card(&deal, rng) else { return 0 };
+            deal.play(card);
+            self.played += 1;
+        }
+    }
+
+    /// What a player gets of a deal that everybody plays by habit, seeing only his own cards.
+    pub(super) fn closed(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> i32 {
+        let manner = Manner::new(&deal);
+        loop {
+            if let Some(paid) = deal.payment(me.0) {
+                return paid;
+            }
+            let Some(card) = manner.card(&deal, rng) else { return 0 };
+            deal.play(card);
+            self.played += 1;
+        }
+    }
+
+    /// Says sensibly what is still to be said before the cards; the deal that is then played. `None` when there is
+    /// none: the state is then the end of the deal.
+    pub(super) fn talk_on<G: TrickTaking>(
+        &mut self,
+        game: &G,
+        s: &mut G::State,
+        rng: &mut Rng,
+        scratch: &mut Vec<G::Move>,
+    ) -> Option<Deal> {
+        loop {
+            if game.settled(s) {
+                return None;
+            }
+            if let Some(mut deal) = game.in_play(s) {
+                deal.claim_if_won();
+                return Some(deal);
+            }
+            let mv = game.sensible(s, rng, scratch)?;
+            game.apply(s, mv);
+            self.played += 1;
+        }
+    }
+}
