@@ -2,11 +2,11 @@
 
 use crate::automaton::{Automaton, Node};
 use crate::components::Components;
-use crate::intern::Mix;
 use crate::property::{Answer, unless_partial};
 use crate::value::Predecessors;
+use game::hash::Map;
 use game::{Game, Player, Show, Turn};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// States looked at in search of the shortest cycle, after which the shortest one found so far has to do.
 const MOST_LOOKS: usize = 20_000_000;
@@ -56,7 +56,7 @@ fn shortest_cycle<G: Game>(
     cyclic: &[bool],
     looks: &mut usize,
 ) -> Option<Vec<usize>> {
-    let mut from: HashMap<Node, (Node, usize), Mix> = HashMap::with_hasher(Mix);
+    let mut from: Map<Node, (Node, usize)> = Map::default();
     let mut queue = VecDeque::from([(n, 0usize)]);
     while let Some((at, depth)) = queue.pop_front() {
         if depth >= most {
@@ -104,7 +104,7 @@ pub(crate) fn surely<G: Show>(game: &G, a: &Automaton<G>, terminating: &Answer<G
     let mut play = a.path(game, n);
     // From here on any move that stays will do: sooner or later a state comes again.
     let mut at = n;
-    let mut met: HashMap<Node, usize, Mix> = HashMap::with_hasher(Mix);
+    let mut met: Map<Node, usize> = Map::default();
     let mut start = play.len();
     while let Some(i) = a.successors(at).iter().position(|&t| stays[t as usize]) {
         met.insert(at, play.len());

@@ -3,8 +3,9 @@
 //! Beyond the memory budget the oldest states and the transitions go to temporary files; that does not change the numbering.
 
 use crate::automaton::{Automaton, Graph};
-use crate::intern::{Interner, hash};
+use crate::intern::Interner;
 use crate::mark::Marks;
+use game::hash::hash;
 use game::{Clock, Game, Stopped};
 use std::io;
 use std::path::PathBuf;

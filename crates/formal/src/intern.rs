@@ -9,66 +9,10 @@
 
 use crate::spill::Records;
 use game::Game;
+use game::hash::hash;
 use std::borrow::Cow;
-use std::hash::{BuildHasher, Hash, Hasher};
 use std::io;
 use std::path::Path;
-
-/// A fast, fixed hash: the same numbers on every machine.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Mix;
-
-/// Multiplies and folds every word (after the idea of wyhash).
-pub(crate) struct MixHasher(u64);
-
-impl BuildHasher for Mix {
-    type Hasher = MixHasher;
-    fn build_hasher(&self) -> MixHasher {
-        MixHasher(0x9E37_79B9_7F4A_7C15)
-    }
-}
-
-impl MixHasher {
-    #[inline]
-    fn word(&mut self, w: u64) {
-        let m = u128::from(self.0 ^ w) * 0xE703_7ED1_A0B4_28DB_u128;
-        self.0 = (m >> 64) as u64 ^ m as u64;
-    }
-}
-
-impl Hasher for MixHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.word(u64::from_le_bytes(word) ^ (chunk.len() as u64) << 56);
-        }
-    }
-    fn write_u8(&mut self, i: u8) {
-        self.word(u64::from(i));
-    }
-    fn write_u16(&mut self, i: u16) {
-        self.word(u64::from(i));
-    }
-    fn write_u32(&mut self, i: u32) {
-        self.word(u64::from(i));
-    }
-    fn write_u64(&mut self, i: u64) {
-        self.word(i);
-    }
-    fn write_usize(&mut self, i: usize) {
-        self.word(i as u64);
-    }
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-}
-
-/// The hash of a state.
-#[inline]
-pub(crate) fn hash<S: Hash>(s: &S) -> u64 {
-    Mix.hash_one(s)
-}
 
 /// Distinct states, numbered from 0.
 pub(crate) struct Interner<G: Game> {

@@ -2,10 +2,10 @@
 //! together.
 
 use crate::automaton::{Automaton, Node};
-use crate::intern::Mix;
 use crate::property::{Answer, unless_partial};
+use game::hash::Map;
 use game::{Game, Player, Show, Turn};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The players of a set of bits.
 fn within(p: Player, set: u128) -> bool {
@@ -26,7 +26,7 @@ fn victories<G: Game>(game: &G, a: &Automaton<G>) -> Vec<(u128, Node)> {
 
 /// A shortest play that exactly these players win and in which only they move.
 fn alone<G: Game>(game: &G, a: &Automaton<G>, side: u128) -> Option<Vec<G::Move>> {
-    let mut from: HashMap<Node, (Node, usize), Mix> = HashMap::with_hasher(Mix);
+    let mut from: Map<Node, (Node, usize)> = Map::default();
     let mut queue = VecDeque::from([0]);
     while let Some(n) = queue.pop_front() {
         let mark = a.mark(game, n);

@@ -36,6 +36,7 @@ mod clock;
 mod cues;
 mod evaluate;
 mod fault;
+pub mod hash;
 mod lang;
 mod limit;
 mod mind;

@@ -17,7 +17,6 @@ mod dfs;
 mod distance;
 mod expectiminimax;
 mod flat;
-mod hash;
 mod horizon;
 mod idastar;
 mod index;
@@ -42,6 +41,8 @@ pub mod solve;
 mod stake;
 mod table;
 mod value;
+
+pub(crate) use game::hash;
 
 pub use alphabeta::AlphaBeta;
 pub use astar::AStar;

@@ -4,11 +4,10 @@
 use super::board::Board;
 use super::code::Failure;
 use super::layout::EMPTY;
-use super::special::Quickly;
 use super::tables::{ASK, DONE};
 use super::upkeep::Upkeep;
 use crate::syntax::Binary;
-use std::collections::HashMap;
+use game::hash::Map;
 
 /// A linear form of the scores: a constant plus multiples of players' scores.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -119,9 +118,9 @@ pub(crate) struct Graph {
     first_test: u32,
     pub(crate) tables: Vec<u32>,
     pub(crate) linears: Vec<Linear>,
-    known: HashMap<Node, u32, Quickly>,
-    known_linears: HashMap<Linear, u32, Quickly>,
-    known_tables: HashMap<Vec<u32>, u32, Quickly>,
+    known: Map<Node, u32>,
+    known_linears: Map<Linear, u32>,
+    known_tables: Map<Vec<u32>, u32>,
 }
 
 impl Graph {
@@ -255,9 +254,9 @@ impl Graph {
 
     /// Forgets what is only needed while building.
     pub(crate) fn seal(&mut self) {
-        self.known = HashMap::default();
-        self.known_linears = HashMap::default();
-        self.known_tables = HashMap::default();
+        self.known = Map::default();
+        self.known_linears = Map::default();
+        self.known_tables = Map::default();
         self.nodes.shrink_to_fit();
         let tests = self.nodes[self.first_test as usize..].iter().filter_map(|node| match *node {
             Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no }),

@@ -12,9 +12,8 @@ use super::code::{Cause, Failure};
 use super::graph::{Change, Graph, Linear, Look, Node};
 use super::live::{Live, PLAYER};
 use super::value::{Heap, NONE, Value};
+use game::hash::{Map, Set};
 use smallvec::SmallVec;
-use std::collections::HashMap;
-use std::hash::Hasher;
 
 /// A value that may depend on the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,39 +107,6 @@ impl Situation {
     }
 }
 
-/// A quick hash for keys that nobody chooses to collide more often than he harms himself.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Quick(u64);
-
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0 ^ (self.0 >> 29)
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&b| self.write_u64(u64::from(b)));
-    }
-
-    fn write_u64(&mut self, n: u64) {
-        self.0 = (self.0.rotate_left(23) ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_u32(&mut self, n: u32) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_u16(&mut self, n: u16) {
-        self.write_u64(u64::from(n));
-    }
-
-    fn write_usize(&mut self, n: usize) {
-        self.write_u64(n as u64);
-    }
-}
-
-/// Makes quick hashes.
-pub(crate) type Quickly = std::hash::BuildHasherDefault<Quick>;
-
 /// Specialising gave up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GaveUp;
@@ -198,7 +164,7 @@ pub(crate) struct Special<'a> {
     pub(crate) live: Live,
     pub(crate) graph: Graph,
     pub(crate) heap: Heap,
-    memo: HashMap<Print, u32, Quickly>,
+    memo: Map<Print, u32>,
     /// The variables of the target that make it worth knowing what lies there.
     pub(crate) known_vars: u128,
     pub(crate) steps: u64,
@@ -230,7 +196,7 @@ impl<'a> Special<'a> {
             live,
             graph: Graph::default(),
             heap: Heap::default(),
-            memo: HashMap::default(),
+            memo: Map::default(),
             known_vars: 0,
             steps: 0,
             keep: 0,
@@ -364,7 +330,7 @@ impl<'a> Special<'a> {
         wanted: impl Fn(Node) -> bool,
     ) -> Result<Option<Vars>, GaveUp> {
         let mut open = vec![s];
-        let mut seen: std::collections::HashSet<Print, Quickly> = std::collections::HashSet::default();
+        let mut seen: Set<Print> = Set::default();
         let mut found: Option<Vars> = None;
         while let Some(s) = open.pop() {
             if seen.len() > 5000 {

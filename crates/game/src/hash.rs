@@ -1,21 +1,22 @@
 //! A fast hash function with the same result on every machine and in every release: tables keyed by it must not change
-//! what an agent plays. Does not resist keys chosen by an attacker.
+//! what an agent plays. Does not resist keys chosen by an attacker. Searches, the exploration of automata and the partial
+//! evaluator of s3 use it; `system`, `cards` and `logic` have cheaper ones for their own short keys.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Mixes words by folded multiplication.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Mixer(u64);
+pub struct Mixer(u64);
 
 /// A map with the hasher of this module.
-pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
+pub type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mixer>>;
 /// A set with the hasher of this module.
-pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
+pub type Set<K> = HashSet<K, BuildHasherDefault<Mixer>>;
 
 /// The 64-bit hash of a value.
 #[inline]
-pub(crate) fn hash<T: Hash>(value: &T) -> u64 {
+pub fn hash<T: Hash>(value: &T) -> u64 {
     let mut mixer = Mixer::default();
     value.hash(&mut mixer);
     mixer.finish()
@@ -65,6 +66,7 @@ impl Hasher for Mixer {
         self.write_u64(x as u64);
     }
 
+    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let mut chunks = bytes.chunks_exact(8);
         for chunk in &mut chunks {
