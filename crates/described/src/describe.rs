@@ -1,6 +1,6 @@
 //! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
 
-use game::Lang;
+use game::{Diagnostic, Lang};
 use playable::{Playable, playable};
 use std::borrow::Cow;
 use std::fmt;
@@ -190,32 +190,27 @@ fn refused(name: &str, language: Language, cause: &str) -> Described {
     Described { remarks: vec![remark], ..Described::of(language) }
 }
 
+fn remark(d: &Diagnostic, name: &str) -> Remark {
+    Remark {
+        error: d.is_error(),
+        line: d.line,
+        column: d.column,
+        message: d.message.clone(),
+        hint: d.hint.clone().unwrap_or_default(),
+        rendered: d.render(name),
+    }
+}
+
 fn read(text: &str, name: &str, language: Language) -> Described {
     match language {
         Language::S3 => {
             let (game, diagnostics) = s3::load(text, name);
-            let remark = |d: &s3::Diagnostic| Remark {
-                error: d.severity == s3::Severity::Error,
-                line: d.line,
-                column: d.column,
-                message: d.message.clone(),
-                hint: d.hint.clone().unwrap_or_default(),
-                rendered: d.render(name),
-            };
-            let remarks = diagnostics.iter().map(remark).collect();
+            let remarks = diagnostics.iter().map(|d| remark(d, name)).collect();
             Described { game: game.map(playable), remarks, ..Described::of(language) }
         }
         Language::Logic => {
             let (game, diagnostics) = system::load(text, name);
-            let remark = |d: &system::Diagnostic| Remark {
-                error: d.error,
-                line: d.line,
-                column: d.column,
-                message: d.message.clone(),
-                hint: d.hint.clone().unwrap_or_default(),
-                rendered: d.render(name),
-            };
-            let remarks = diagnostics.iter().map(remark).collect();
+            let remarks = diagnostics.iter().map(|d| remark(d, name)).collect();
             let explained = game.as_ref().map_or(Vec::new(), system::SystemGame::explain);
             let title = |g: &system::SystemGame| LANGS.map(|l| g.title(l).to_string());
             let title = game.as_ref().map(title);

@@ -3,10 +3,11 @@
 
 mod clash;
 
-use crate::diagnostic::{Diagnostic, Report, Severity, Span};
+use crate::diagnostic::{Report, Span};
 use crate::lower::{fit, loop_vars};
 use crate::print::{modern, pattern, writable};
 use crate::syntax::{self, At, Dialect, Expr, File, Function, Kind, Rule, Seen, Shape, Text};
+use crate::{Diagnostic, Severity};
 use std::fmt::Write as _;
 
 /// Converts the text of a file in dialect 1.

@@ -1,61 +1,6 @@
-//! What is wrong with a file, and where: severity, place, excerpt, cause and a hint, printed as a compiler would.
+//! The mistakes found in a file so far, each with its place in the text.
 
-use std::fmt::Write as _;
-use std::ops::Range;
-
-/// How bad it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Severity {
-    /// Probably not what was meant; the original system swallows it in silence.
-    Warning,
-    /// Wrong. The game cannot be loaded, or fails when play reaches the place.
-    Error,
-}
-
-/// One mistake in a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Diagnostic {
-    /// How bad it is.
-    pub severity: Severity,
-    /// Line, counted from 1.
-    pub line: usize,
-    /// Column in characters, counted from 1.
-    pub column: usize,
-    /// The bytes of the text it speaks of.
-    pub span: Range<usize>,
-    /// The cause.
-    pub message: String,
-    /// What would help.
-    pub hint: Option<String>,
-    /// The line of the text.
-    pub excerpt: String,
-}
-
-impl Diagnostic {
-    /// The diagnostic as a compiler prints it: message, place, the line with the part underlined, hint.
-    pub fn render(&self, file: &str) -> String {
-        let word = match self.severity {
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        };
-        let number = self.line.to_string();
-        let pad = " ".repeat(number.len());
-        let mut out = format!("{word}: {}\n", self.message);
-        let _ = writeln!(out, "{pad}--> {file}:{}:{}", self.line, self.column);
-        let _ = writeln!(out, "{pad} |\n{number} | {}", self.excerpt);
-        let rest = self.excerpt.chars().count().saturating_sub(self.column - 1).max(1);
-        let marks = self.width().clamp(1, rest);
-        let _ = writeln!(out, "{pad} | {}{}", " ".repeat(self.column - 1), "^".repeat(marks));
-        if let Some(hint) = &self.hint {
-            let _ = writeln!(out, "{pad} = hint: {hint}");
-        }
-        out
-    }
-
-    fn width(&self) -> usize {
-        self.span.len().min(200)
-    }
-}
+use game::{Diagnostic, Severity};
 
 /// A stretch of the text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

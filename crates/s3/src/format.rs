@@ -1,8 +1,9 @@
 //! The formatter: even spacing, headers in capitals, bodies indented. Comments and the order of lines stay.
 
-use crate::diagnostic::{Diagnostic, Report, Severity};
+use crate::diagnostic::Report;
 use crate::print::as_written;
 use crate::syntax::{self, Dialect};
+use crate::{Diagnostic, Severity};
 
 /// Keys whose values are expressions, by section header.
 fn is_expression(section: &str, key: &str) -> bool {

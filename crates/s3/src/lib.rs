@@ -16,8 +16,8 @@ mod sheet;
 pub mod syntax;
 
 pub use crate::game::{Move, S3Game, State, View};
+pub use ::game::{Diagnostic, Severity};
 pub use convert::convert;
-pub use diagnostic::{Diagnostic, Severity};
 pub use format::format;
 pub use lower::fit;
 pub use probe::{Probe, probe};

@@ -1,40 +1,6 @@
-//! What is wrong with a description, and where, printed as a compiler would.
+//! The findings about a description so far, each with its place in the text.
 
-use std::fmt::Write as _;
-
-/// One finding about a file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Diagnostic {
-    /// The game cannot be loaded; otherwise only probably not what was meant.
-    pub error: bool,
-    /// Line, counted from 1.
-    pub line: usize,
-    /// Column, counted from 1.
-    pub column: usize,
-    /// The cause.
-    pub message: String,
-    /// What would help.
-    pub hint: Option<String>,
-    /// The line of the text.
-    pub excerpt: String,
-}
-
-impl Diagnostic {
-    /// Message, place, the line with its place marked, hint.
-    pub fn render(&self, file: &str) -> String {
-        let word = if self.error { "error" } else { "warning" };
-        let number = self.line.to_string();
-        let pad = " ".repeat(number.len());
-        let mut out = format!("{word}: {}\n", self.message);
-        let _ = writeln!(out, "{pad}--> {file}:{}:{}", self.line, self.column);
-        let _ = writeln!(out, "{pad} |\n{number} | {}", self.excerpt);
-        let _ = writeln!(out, "{pad} | {}^", " ".repeat(self.column.saturating_sub(1)));
-        if let Some(hint) = &self.hint {
-            let _ = writeln!(out, "{pad} = hint: {hint}");
-        }
-        out
-    }
-}
+use game::{Diagnostic, Severity};
 
 /// The findings so far, with the text they are about.
 pub(crate) struct Report<'a> {
@@ -59,10 +25,19 @@ impl<'a> Report<'a> {
         let excerpt = excerpt.replace('\t', " ");
         let column = column.clamp(1, excerpt.chars().count() + 1);
         let hint = (!hint.is_empty()).then(|| hint.to_string());
-        let found = Diagnostic { error, line, column, message, hint, excerpt };
+        let severity = if error { Severity::Error } else { Severity::Warning };
+        let span = self.byte(line, column);
+        let found = Diagnostic { severity, line, column, span: span..span, message, hint, excerpt };
         if !self.list.contains(&found) {
             self.list.push(found);
         }
+    }
+
+    /// Where in the text a place is.
+    fn byte(&self, line: usize, column: usize) -> usize {
+        let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        let rest = self.text[start..].lines().next().unwrap_or("");
+        start + rest.char_indices().nth(column - 1).map_or(rest.len(), |(i, _)| i)
     }
 
     pub(crate) fn error(&mut self, line: usize, message: String, hint: &str) {
@@ -74,7 +49,7 @@ impl<'a> Report<'a> {
     }
 
     pub(crate) fn fatal(&self) -> bool {
-        self.list.iter().any(|d| d.error)
+        self.list.iter().any(Diagnostic::is_error)
     }
 
     /// The findings in the order of the text.

@@ -50,7 +50,7 @@ mod tables;
 mod words;
 
 pub use coverage::OddOrder;
-pub use diagnostic::Diagnostic;
+pub use game::{Diagnostic, Severity};
 pub use load::load;
 pub use rules::{Move, View};
 pub use settings::{Allowed, Setting, with_parameters};

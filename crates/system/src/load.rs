@@ -1,6 +1,7 @@
 //! From the text of a description to a game: reading, checking, and the tables of players, zones and tokens.
 
-use crate::diagnostic::{Diagnostic, Report};
+use crate::Diagnostic;
+use crate::diagnostic::Report;
 use crate::engine::{Engine, failed, limits};
 use crate::lint;
 use crate::names::Names;

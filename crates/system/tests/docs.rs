@@ -43,7 +43,7 @@ fn what_the_tutorial_says_of_its_games_is_true() {
         |text: &str, property| formal::check(&sound(text), &Budget::default()).1.of(property).decided();
     assert_eq!(decided(&take, Property::WellDefined), Some(true));
     let found = load(&take.replace("alike(c).\n", ""), "x").1;
-    assert!(found.iter().any(|d| d.error && d.message.contains("is in two places")), "{found:?}");
+    assert!(found.iter().any(|d| d.is_error() && d.message.contains("is in two places")), "{found:?}");
     let found = load(&take.replace("turn(take(2)", "trun(take(2)"), "x").1;
     assert!(found.iter().any(|d| d.hint.as_deref() == Some("did you mean turn?")), "{found:?}");
     let found = load(&dice.replace("aside(_)]), Q) :- other(P, Q)", "aside(_)]), P)"), "x").1;

@@ -10,7 +10,7 @@ fn read(name: &str) -> String {
 }
 
 fn finds(list: &[Diagnostic], error: bool, words: &str) -> Diagnostic {
-    let found = list.iter().find(|d| d.error == error && d.message.contains(words));
+    let found = list.iter().find(|d| d.is_error() == error && d.message.contains(words));
     found.unwrap_or_else(|| panic!("'{words}' is not among {list:#?}")).clone()
 }
 

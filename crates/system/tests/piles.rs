@@ -8,7 +8,7 @@ const KLONDIKE: &str = include_str!("../../../data/system/klondike/klondike.pl")
 #[test]
 fn klondike_lies_on_a_board_of_piles() {
     let (game, faults) = system::load(KLONDIKE, "klondike");
-    assert!(faults.iter().all(|f| !f.error), "{faults:?}");
+    assert!(faults.iter().all(|f| !f.is_error()), "{faults:?}");
     let game = game.unwrap();
     let mut rng = Rng::new(3);
     let mut s = game.initial();

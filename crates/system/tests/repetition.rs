@@ -111,6 +111,6 @@ fn a_rule_that_says_something_else_is_refused() {
     ] {
         let (game, found) = load(&format!("{SWING}{rule}\n"), "x");
         assert!(game.is_none(), "{rule}");
-        assert!(found.iter().any(|d| d.error && d.line == 8 && d.message.contains(said)), "{found:?}");
+        assert!(found.iter().any(|d| d.is_error() && d.line == 8 && d.message.contains(said)), "{found:?}");
     }
 }

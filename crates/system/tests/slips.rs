@@ -129,7 +129,7 @@ fn a_missing_full_stop_is_told_where_it_is_missing() {
     );
     // What could not be read is not called missing too.
     let list = found(&GAME.replacen("player(ann).", "player(ann)", 1));
-    assert_eq!(list.iter().filter(|d| d.error).count(), 1, "{list:#?}");
+    assert_eq!(list.iter().filter(|d| d.is_error()).count(), 1, "{list:#?}");
 }
 
 #[test]

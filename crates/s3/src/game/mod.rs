@@ -10,13 +10,14 @@ mod view;
 pub use state::{Move, State};
 pub use view::View;
 
-use crate::diagnostic::{Diagnostic, Report, Severity, Span};
+use crate::diagnostic::{Report, Span};
 use crate::lower::Model;
 use crate::program::Program;
 use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
 use crate::program::tables::Tables;
 use crate::syntax::{File, Seen};
+use crate::{Diagnostic, Severity};
 use game::{Game, Past, Player, Rng, Turn};
 use std::collections::HashSet;
 use std::sync::OnceLock;

@@ -1,7 +1,7 @@
 //! The game for people: notation, gestures and scenes.
 
 use super::{Move, S3Game, State, View, reference};
-use crate::diagnostic::Severity;
+use crate::Severity;
 use crate::program::NONE;
 use game::{
     Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Rule, Scene, Show, Token, Turn,
