@@ -67,22 +67,9 @@ mod tests {
             ["## Co je potřeba", "## Začátek", "## Tah", "## Kdo je na tahu", "## Konec a vítěz"],
             ["## Čo treba", "## Začiatok", "## Ťah", "## Kto je na ťahu", "## Koniec a víťaz"],
         ];
-        for name in [
-            "tictactoe",
-            "connect4",
-            "reversi",
-            "morris",
-            "nim",
-            "puzzle8",
-            "ludo",
-            "kuhn",
-            "taroky",
-            "marias",
-            "licitovany",
-            "snaps",
-        ] {
+        for name in boards::GAMES.iter().chain(cardgames::GAMES).map(|listing| listing.name) {
             for (lang, headings) in [Lang::En, Lang::Cs, Lang::Sk].into_iter().zip(headings) {
-                let text = sheet(name, lang).unwrap();
+                let text = sheet(name, lang).unwrap_or_else(|| panic!("{name} has no rule sheet"));
                 let mut at = 0;
                 for heading in headings {
                     let found = text[at..].find(heading);
