@@ -5,7 +5,7 @@ use game::{Player, Rng, Turn};
 
 /// Plays `deals` random deals and compares the game with the data it gave at the first card and at every later trick: the
 /// player to move, the legal cards, and at the end what everybody was paid. Answers how many deals were compared, or
-/// tells the first difference. `scores` are the running scores of a state.
+/// returns the first difference. `scores` are the running scores of a state.
 pub fn objective_law<G: TrickTaking>(
     game: &G,
     seed: u64,

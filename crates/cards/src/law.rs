@@ -171,7 +171,7 @@ impl Law {
 
     /// The cards a player showed not to hold by playing `card` on `cards`, card itself aside: what the duties would
     /// have made him play instead. Taken together over the tricks this is everything that following, trumping and
-    /// failing to overtake tell; it holds for the hand after the card was played.
+    /// failing to overtake imply; it holds for the hand after the card was played.
     #[inline]
     pub fn denied(&self, cards: &[Card], card: Card) -> Hand {
         let Some(&led) = cards.first() else { return Hand::EMPTY };

@@ -77,18 +77,18 @@ pub trait TrickTaking: Observe {
     /// What a card is worth to the player who takes it, in this deal.
     fn card_points(&self, s: &Self::State, card: Card) -> i32;
 
-    /// Whether two players are on one side, in truth; `None` before sides exist.
+    /// Whether two players are in fact on one side; `None` before sides exist.
     fn same_side(&self, s: &Self::State, p: Player, q: Player) -> Option<bool>;
 
     /// What the owner of a view knows about a player's side. [`Side::Unknown`] for a spectator's own.
     fn side(&self, v: &Self::View, who: Option<Player>, p: Player) -> Side;
 
-    /// The cards that a player may hold now as far as the view tells card by card (announcements that speak of
+    /// The cards that a player may hold now as far as the view implies card by card (announcements that speak of
     /// numbers of cards are kept by `sample`, not here).
     fn possible(&self, v: &Self::View, p: Player) -> Hand;
 
     /// The deal in play as data, the cards played so far taken into account; `None` outside [`Phase::Play`] and where
-    /// the play is not between two sides whose payment can be told from the tricks (the header of the game's
+    /// the play is not between two sides whose payment follows from the tricks (the header of the game's
     /// implementation says where). Law: played on to its end it pays what the game pays, see [`objective_law`].
     ///
     /// [`objective_law`]: crate::objective_law

@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Check(Check),
     /// Print the rules of a game as a rule sheet
     Rules(Rules),
-    /// Say how likely everybody wins, and where a random play is after so many moves
+    /// Print the probability that each side wins, and where a random play is after a number of moves
     Chances(Chances),
     /// Write the graph of all states and moves
     Automaton(Automaton),
@@ -231,7 +231,7 @@ pub(crate) struct Check {
     /// Deals drawn at random and explored one by one, where a game begins with a deal and has too many states
     #[arg(long, default_value_t = 20)]
     pub(crate) deals: u64,
-    /// Plays of a strong agent against a random one, to tell skill from chance
+    /// Plays of a strong agent against a random one, to distinguish skill from chance
     #[arg(long, default_value_t = 20)]
     pub(crate) skill: u32,
     /// Say what the analysis of the description applied and what it did not
@@ -272,7 +272,7 @@ pub(crate) struct Automaton {
     /// Merge the ends with the same winners: at most one for each player and one for a draw
     #[arg(long, conflicts_with = "minimal")]
     pub(crate) normalised: bool,
-    /// Merge all states that no sequence of moves tells apart
+    /// Merge all bisimilar states (those that no sequence of moves distinguishes)
     #[arg(long)]
     pub(crate) minimal: bool,
     #[command(flatten)]

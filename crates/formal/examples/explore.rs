@@ -10,7 +10,7 @@ use game::{Game, Options};
 use games::connect4::{Connect4, PARAMETERS};
 use std::time::Instant;
 
-/// Seconds of processor time this program has used so far, where the system tells.
+/// Seconds of processor time this program has used so far, where the system reports it.
 fn processor() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
     let main: f64 = text.split_whitespace().next()?.parse().ok()?;

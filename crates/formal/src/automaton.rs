@@ -205,7 +205,7 @@ impl<G: Game> Automaton<G> {
     }
 
     fn failed(&self, error: &io::Error) {
-        // The first failure is the one to tell.
+        // The first failure is the one to report.
         let _ = self.trouble.set(format!("the temporary file failed: {error}"));
     }
 

@@ -95,7 +95,7 @@ impl<'a, G: Game> Odds<'a, G> {
         let unit = |c: usize| (0..columns).map(|k| f64::from(u8::from(k == c))).collect::<Vec<_>>();
         let found: Option<Vec<Bounds>> =
             (0..columns).map(|c| self.answer(&Question { worth: &unit(c), who: None })).collect();
-        // Together they are at most 1, and exactly 1 if the play ends with certainty: what is known of some tells of others.
+        // Together they are at most 1, and exactly 1 if the play ends with certainty: bounds of some therefore bound the others.
         let (found, ends) = (found?, self.ends() && self.sound());
         let slack = 4.0 * columns as f64 * f64::EPSILON;
         let narrow = |(c, b): (usize, &Bounds)| {

@@ -21,7 +21,7 @@ pub struct Quotient {
     pub terminal: usize,
 }
 
-/// How a play ended: dead ends and failed rules are told from each other and from results.
+/// How a play ended: dead ends and failed rules are distinguished from each other and from results.
 fn end<G: Game>(game: &G, a: &Automaton<G>, n: Node) -> Vec<u8> {
     let mark = a.mark(game, n);
     let how = u8::from(mark.stuck) + 2 * u8::from(mark.broken);
@@ -77,7 +77,7 @@ pub fn minimise<G: Show>(game: &G, a: &Automaton<G>, labelled: bool) -> Quotient
             parts.entry((partition.block[n as usize], signature)).or_default().push(n);
         }
         let mut parts: Vec<(u32, Vec<Node>)> = parts.into_iter().map(|((b, _), list)| (b, list)).collect();
-        // The first state of a part tells it from the others: an order that does not depend on hashing.
+        // Parts are ordered by their first state: an order that does not depend on hashing.
         parts.sort_unstable_by_key(|(b, list)| (*b, list[0]));
         for same in parts.chunk_by(|x, y| x.0 == y.0) {
             for moved in partition.split(same) {

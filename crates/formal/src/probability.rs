@@ -79,7 +79,7 @@ pub fn distribution<G: Game>(game: &G, a: &Automaton<G>, k: u32) -> Option<Vec<f
     a.trouble().is_none().then_some(now)
 }
 
-/// Digits of all fractions together after which a distribution is not worked out exactly any more.
+/// Digits of all fractions together after which a distribution is not computed exactly any more.
 const MOST_DIGITS: u64 = 20_000_000;
 
 /// The same as fractions: the states that can be come to, each with its probability. `None` also where the fractions grow

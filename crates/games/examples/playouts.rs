@@ -101,7 +101,7 @@ fn pass<G: Game>(game: &G, time: Duration, rng: &mut Rng) -> Pass {
     Pass { playouts, moves, wall, cpu }
 }
 
-/// Seconds this thread has run, where the system tells.
+/// Seconds this thread has run, where the system reports it.
 fn cpu() -> Option<f64> {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;

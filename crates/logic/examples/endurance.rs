@@ -23,14 +23,14 @@ app([], Ys, Ys).
 app([X|Xs], Ys, [X|Zs]) :- app(Xs, Ys, Zs).
 ";
 
-/// The peak of resident memory in MB, where the system tells it.
+/// The peak of resident memory in MB, where the system reports it.
 fn peak() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|l| l.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse::<u64>().ok().map(|kb| kb / 1024)
 }
 
-/// CPU seconds of this thread, where the system tells them.
+/// CPU seconds of this thread, where the system reports them.
 fn cpu() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e9

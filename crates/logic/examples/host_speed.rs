@@ -4,7 +4,7 @@
 use logic::{Goal, Machine, Program};
 use std::time::Instant;
 
-/// CPU seconds of this thread; wall time where the system does not tell.
+/// CPU seconds of this thread; wall time where the system does not report it.
 fn cpu(start: Instant) -> f64 {
     let stat = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let ns = stat.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok());

@@ -12,7 +12,7 @@ use num_traits::{One, Signed, ToPrimitive, Zero};
 const PIECE: usize = 1 << 21;
 /// Words of the pieces a long product is made of.
 const BLOCK: usize = 2048;
-/// Operands of so few words in all cost no more than any other number.
+/// Operands of at most this many words in all cost no more than any other number.
 const SHORT: usize = 8;
 /// Digits of a numeral that is read.
 pub(crate) const MAX_DIGITS: usize = 1 << 20;

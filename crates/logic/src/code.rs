@@ -349,7 +349,7 @@ pub(crate) struct Chain {
     pub(crate) arity: u32,
     /// Arguments the keys of these clauses stand for.
     pub(crate) args: [u8; 3],
-    /// Bit i: key i tells clauses of this chain apart.
+    /// Bit i: key i distinguishes clauses of this chain.
     pub(crate) mask: u8,
 }
 

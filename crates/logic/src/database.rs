@@ -24,7 +24,7 @@ pub(crate) fn key_of(heap: &[Cell], c: Cell) -> u64 {
     }
 }
 
-/// The key of compiled clauses: a list also tells what it begins with. `head` gives the dereferenced first element.
+/// The key of compiled clauses: that of a list includes what it begins with. `head` gives the dereferenced first element.
 #[inline(always)]
 pub(crate) fn deep_key(cells: &[Cell], c: Cell, head: impl Fn(Cell) -> Cell) -> u64 {
     if c.tag() != LST {

@@ -185,7 +185,7 @@ fn the_depth_limit_counts_waiting_goals_and_nothing_else() {
 #[test]
 fn cyclic_terms_are_compared_copied_and_walked_to_an_end() {
     let mut m = machine();
-    // No fuel limit: whatever ends, ends by itself.
+    // No fuel limit: these programs end by themselves.
     m.set_limits(Limits { memory_cells: 1 << 22, ..Limits::default() });
     let holds = [
         "X = f(X), Y = f(f(Y)), X = Y, X == Y, compare(=, X, Y)",

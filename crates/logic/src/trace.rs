@@ -168,7 +168,7 @@ pub(crate) fn failed(m: &mut Machine, goal: Cell, depth: Cell, redo: bool) {
     }
 }
 
-/// `'$profile'(on)` starts counting calls; `'$profile'(off)` ends it and tells the counts on `user_error`.
+/// `'$profile'(on)` starts counting calls; `'$profile'(off)` ends it and prints the counts on `user_error`.
 pub(crate) fn profile(m: &mut Machine) -> crate::machine::Res {
     let on = m.functor(m.a(0)).is_some_and(|(name, _)| m.atoms.name(name) == "on");
     if on {

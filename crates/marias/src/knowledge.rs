@@ -1,4 +1,4 @@
-//! What a view tells about the hidden cards. All of it is card by card, except two kinds of numbers:
+//! What a view implies about the hidden cards. All of it is card by card, except two kinds of numbers:
 //!
 //! - following, trumping and failing to overtake deny cards ([`cards::Law::denied`]);
 //! - a king denies its queen; a queen shows its king (a marriage) or denies it (none was shown);
@@ -17,7 +17,7 @@ use crate::{Kind, Marias, View};
 use cards::{Card, Hand, Suit};
 use game::Player;
 
-/// What a view tells.
+/// What a view implies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Knowledge {
     /// The cards nobody has shown to the viewer.
@@ -37,7 +37,7 @@ pub struct Knowledge {
 }
 
 impl Marias {
-    /// What a view tells.
+    /// What a view implies.
     pub fn knowledge(&self, v: &View) -> Knowledge {
         let s = &v.table;
         let own = v.who.map_or(Hand::EMPTY, |p| s.hands[p.index()]);
@@ -156,7 +156,7 @@ impl Marias {
     }
 }
 
-/// What the cards played tell.
+/// What the cards played imply.
 fn follow(s: &State, keep_seven: bool, played: &mut [Hand; 3], denied: &mut [Hand; 3]) {
     let law = law(s.trump);
     for (number, (leader, _, cards)) in s.history(law).enumerate() {

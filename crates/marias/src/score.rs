@@ -331,7 +331,7 @@ fn both_or_nothing(o: &mut Outcome) {
     }
 }
 
-/// Aces and tens of the talon. Cards nobody turned up stay unknown: only a deal that was played tells what it held.
+/// Aces and tens of the talon. Cards nobody turned up stay unknown: only a deal that was played shows what it held.
 fn talon(s: &State, ending: Ending) -> u8 {
     let turned = ending == Ending::Played && s.trump.is_some();
     if turned { 10 * s.talon().and(SHARP).len() as u8 } else { 0 }

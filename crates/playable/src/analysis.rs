@@ -90,7 +90,7 @@ const MINIMISE_UP_TO: usize = 1_000_000;
 /// States for which chances are iterated unasked.
 const ITERATE_UP_TO: usize = 2_000_000;
 
-/// States for which perfect play is worked out unasked.
+/// States up to which perfect play is computed without being asked for.
 const SOLVE_UP_TO: usize = 20_000_000;
 
 /// States whose scenes are looked at for unused zones: where these may be all, and where they are only some.
@@ -185,13 +185,13 @@ pub(crate) fn analyse<G: Show>(
         trial,
         deals,
         statistics,
-        // Last, so that a temporary file that failed on the way is told.
+        // Last, so that a temporary file that failed on the way is reported.
         trouble: a.trouble().map(str::to_string),
         complete: a.complete(),
     }
 }
 
-/// Whether something that needs all states, and not too many of them, can be worked out.
+/// Whether something that needs all states, and not too many of them, can be computed.
 fn within<G: Show>(a: &Automaton<G>, most: usize) -> Known<()> {
     if !a.complete() {
         return Err("not all states are known".into());

@@ -13,11 +13,11 @@ pub struct Spot {
     pub turn: String,
     /// How likely a play is there.
     pub probability: f64,
-    /// The same as a fraction, where it was worked out.
+    /// The same as a fraction, where it was computed.
     pub exact: Option<String>,
 }
 
-/// Where random plays are after so many moves.
+/// Where random plays are after a number of moves.
 #[derive(Clone, PartialEq, Debug)]
 pub struct After {
     /// How many moves were made.

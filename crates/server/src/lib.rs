@@ -68,7 +68,7 @@ pub struct Config {
     /// Whether everybody may read `/metrics`; otherwise only programs on the same machine.
     pub metrics: bool,
     /// Decides the chance of every table, in the order in which they are dealt: for tests and demonstrations, since
-    /// whoever knows it knows all cards. Without it nobody can tell them.
+    /// a person who knows it knows all cards. Without it nobody can predict them.
     pub seed: Option<u64>,
     /// Bounds.
     pub limits: Limits,

@@ -40,7 +40,7 @@ impl Passwords {
     pub(crate) fn new() -> std::io::Result<Passwords> {
         let (line, wishes) = channel::<(Ticket, Wish)>();
         let work = move || {
-            // Compared with where there is no account, so that nobody can tell by the time it takes.
+            // Compared with where there is no account, so that the time it takes reveals nothing (a timing attack).
             let nobody = hashed("nobody has this password");
             while let Ok((ticket, wish)) = wishes.recv() {
                 let _ = catch_unwind(AssertUnwindSafe(|| grant(wish, nobody.as_deref())));

@@ -1,10 +1,10 @@
 //! What a player of šnaps knows, and full deals that fit it. A view is the state without the other hands: everything
 //! else happens in the open, and players remember it.
 //!
-//! What a view tells about the other hands, all of it card by card except the last:
+//! What a view implies about the other hands, all of it card by card except the last:
 //! - following, trumping and failing to overtake deny cards ([`cards::Law::denied`]);
 //! - kontra denies the called card, a rekontra by another than the chooser shows it;
-//! - a marriage shows the card that was not led; at the end of a deal the holder of the called card owns up;
+//! - a marriage shows the card that was not led; at the end of a deal the holder of the called card is shown;
 //! - where the chooser must hold a trump, he held one.
 //!
 //! Cards set by hand are not known to the players.
@@ -23,7 +23,7 @@ pub struct View {
     pub table: State,
 }
 
-/// What a view tells card by card.
+/// What a view implies card by card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Knowledge {
     /// The cards each player may hold.
@@ -79,7 +79,7 @@ impl View {
 }
 
 impl Snaps {
-    /// What a view tells card by card.
+    /// What a view implies card by card.
     pub fn knowledge(&self, v: &View) -> Knowledge {
         let s = &v.table;
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();

@@ -1,6 +1,6 @@
 //! Speed of descriptions: `system-bench [FILE.pl]...` plays at random, with the compiled rules and with the logic machine
 //! alone, and prints moves per second of processor time; every move is a whole generation of the legal moves, with labels
-//! to tell them apart, results and checks. If SWI-Prolog is installed it is given the same clauses and asked for the winner
+//! to distinguish them, results and checks. If SWI-Prolog is installed it is given the same clauses and asked for the winner
 //! and all moves with their results in states of random plays; the ratio to it is printed. Last come states explored per
 //! second, where the game is small enough.
 #![expect(clippy::print_stdout, reason = "a command-line program")]

@@ -56,7 +56,7 @@ pub(crate) fn parts(text: &str) -> Vec<String> {
 }
 
 /// Derives missing labels, drops repetitions and makes notations unique. Where one notation stands for several results,
-/// each of them says what moves: which of them comes first may depend on what is hidden, so a number would not tell them
+/// each of them says what moves: which of them comes first may depend on what is hidden, so a number would not distinguish them
 /// apart. What is still ambiguous is numbered.
 pub(crate) fn tidy(choices: &mut Vec<Choice>, tables: &Tables, s: &State) {
     for c in choices.iter_mut().filter(|c| c.text.is_empty()) {

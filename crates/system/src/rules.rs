@@ -210,7 +210,7 @@ impl SystemGame {
     /// The answer of `score/3`; 0 where it has none.
     ///
     /// # Errors
-    /// Why it could not be worked out.
+    /// Why it could not be computed.
     fn scores(&self, s: &State, p: Player) -> Result<i32, String> {
         let fit = |n: i64| n.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
         if let Some(n) = self.book().score(s, p.index()) {

@@ -95,7 +95,7 @@ impl Sheet<'_> {
         self.game.title(self.lang).to_string()
     }
 
-    /// The name of a zone: its own label, or the label of its family with what tells it apart.
+    /// The name of a zone: its own label, or the label of its family with what distinguishes it.
     fn zone(&self, key: &str) -> String {
         let scenery = &self.game.scenery;
         if let Some(given) = scenery.given(key, self.lang) {
@@ -258,7 +258,7 @@ impl Sheet<'_> {
         let _ = writeln!(out, "- {}: {first}", self.say("Begins", "Začíná", "Začína"));
     }
 
-    /// What tells a zone apart from others of its family, in brackets.
+    /// What distinguishes a zone from others of its family, in brackets.
     fn apart(&self, key: &str) -> String {
         let rest = key.split_once('(').map(|(_, r)| r.trim_end_matches(')'));
         let Some(rest) = rest.or_else(|| key.split_once('-').map(|(l, _)| l)) else { return String::new() };

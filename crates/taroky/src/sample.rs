@@ -100,7 +100,7 @@ impl Sampler {
 }
 
 /// Draws are uniform over the states. Counts and shares speak of the places of the cards: which of his cards a player
-/// bought, and the order of the talon, are not told apart.
+/// bought, and the order of the talon, are not distinguished.
 impl Worlds<State> for Sampler {
     fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
         let weighed = match &self.method {

@@ -80,7 +80,7 @@ impl TrickTaking for Taroky {
             Contract::Varsava => Side::Opponent,
             Contract::Preferanc | Contract::Solo => told(me.0 != s.bidder && p.0 != s.bidder),
             Contract::First | Contract::Second => {
-                // The called tarock in sight, or a partner who owned up, tells everything.
+                // The called tarock in sight, or a partner who has shown himself, settles the sides.
                 let holder = s.holder().or(s.open_partner());
                 if let Some(holder) = holder {
                     let with = |q: u8| q == s.bidder || q == holder;

@@ -2,7 +2,7 @@
 //!
 //! - [`laws`] plays at random and checks what must hold in any game ([`Laws`] has the knobs);
 //! - [`perft`] counts move sequences against a table in `data/`;
-//! - [`secrets`] compares what everybody sees and hears in a card game with who was shown what, told from the record;
+//! - [`secrets`] compares what everybody sees and hears in a card game with who was shown what, derived from the record;
 //! - [`golden`] compares a play, as every player sees it, with a text in `data/`;
 //! - [`agree`] plays two implementations of one game side by side;
 //! - [`Tree`] is a game tree written as a literal, for tests of search, and [`plain`] solves anything small slowly.

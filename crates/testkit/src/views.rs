@@ -119,7 +119,7 @@ fn same_choice<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move])
 }
 
 /// An agent that cannot distinguish `s` and `t` adds up what a move was worth in both. So equal moves are the same act there,
-/// and the same act is an equal move. Notations tell acts apart; where a game accepts several notations of one act, one
+/// and the same act is an equal move. Notations distinguish acts; where a game accepts several notations of one act, one
 /// of the two must mean the same move in both states.
 fn same_acts<G: Show>(game: &G, s: &G::State, t: &G::State, moves: &[G::Move]) -> Checked {
     let mut others = Vec::new();

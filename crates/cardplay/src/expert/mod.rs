@@ -5,7 +5,7 @@
 //! - *Cards*: mostly by what the kernel finds with open hands, in the game's own money (perfect information Monte Carlo with
 //!   an exact solver: Ginsberg's GIB for bridge, Buro's Kermit for Skat), a little by simulated play in which everybody sees
 //!   one hand only ([`manner`]): open hands alone believe that everybody will know everything from the next trick on. Deals
-//!   too long for the kernel are played on by habit until it can take over. Cards of equal worth are told apart by how they
+//!   too long for the kernel are played on by habit until it can take over. Cards of equal worth are distinguished by how they
 //!   look to a sober player.
 //! - *Everything else* (trump, talon, contract, bids, announcements, doubling): what remains to be said is said sensibly
 //!   ([`game::Game::sensible`]), then the deal is judged in both ways. A choice is worth its mean less a part of its spread,

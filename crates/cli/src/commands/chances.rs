@@ -1,4 +1,4 @@
-//! `partie chances`: how likely everybody wins, and where a random play is after so many moves.
+//! `partie chances`: the probability that each side wins, and where a random play is after a number of moves.
 
 use super::automaton::{budget, watch};
 use super::report::{bounds, side};

@@ -79,7 +79,7 @@ fn erratum(d: &Defect) -> Erratum {
     Erratum { name: d.name, line: 0, cause, play, assuming: String::new() }
 }
 
-/// Whether a mistake of the same kind was told with a play that is no longer.
+/// Whether a mistake of the same kind was reported with a play that is not longer.
 fn listed(mistakes: &[Erratum], new: &Erratum) -> bool {
     let kind = |cause: &str| catalog::defect_kind(cause.split(" (thrown").next().unwrap_or_default());
     mistakes.iter().any(|e| e.name == new.name && kind(&e.cause) == kind(&new.cause))

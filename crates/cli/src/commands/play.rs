@@ -98,7 +98,7 @@ struct Evening {
     lang: Lang,
     best: String,
     seed: u64,
-    /// Moves that were already told.
+    /// How many moves were already printed.
     told: usize,
     /// The person at the screen, where that matters.
     at: Option<Player>,

@@ -74,7 +74,7 @@ struct Probe {
     glance: Glance,
 }
 
-/// What tells most elements apart without following a reference.
+/// A key that distinguishes most elements without following a reference.
 #[derive(Clone, Copy)]
 enum Glance {
     Nothing,

@@ -17,7 +17,7 @@ pub(crate) struct Tables<'a> {
     pub(crate) args: [u8; 3],
 }
 
-/// The three arguments that tell these clauses apart best, in their order.
+/// The three arguments that distinguish these clauses best, in their order.
 pub(crate) fn key_arguments(clauses: &[Arc<Clause>], arity: usize) -> [u8; 3] {
     let mut best = [0, 1, 2];
     if arity <= 3 || clauses.len() < 2 {
@@ -104,7 +104,7 @@ impl Tables<'_> {
         self.switches.len() as u32 - 1
     }
 
-    /// A switch on the first argument from `from` on that tells clauses apart, else a plain chain.
+    /// A switch on the first argument from `from` on that distinguishes clauses, else a plain chain.
     fn select(&mut self, clauses: &[ClauseRef], arity: usize, from: usize) -> Target {
         let places = from..arity.min(3);
         let useful = places
@@ -182,7 +182,7 @@ impl Tables<'_> {
     }
 }
 
-/// Whether argument `a` tells some clauses from others.
+/// Whether argument `a` distinguishes some clauses from others.
 fn distinct(clauses: &[ClauseRef], a: usize) -> bool {
     clauses.iter().any(|c| c.keys[a] != clauses[0].keys[a])
 }

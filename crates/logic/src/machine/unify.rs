@@ -25,7 +25,7 @@ impl Machine {
         matches!(self.unification(a, b), Unified::Yes | Unified::Woke)
     }
 
-    /// As `unify`, and tells whether an attributed variable was bound.
+    /// As `unify`, and returns whether an attributed variable was bound.
     pub(crate) fn unification(&mut self, a: Cell, b: Cell) -> Unified {
         let (a, b) = (self.deref(a), self.deref(b));
         if a == b {

@@ -52,7 +52,7 @@ impl S3Game {
         list
     }
 
-    /// How much of the game was worked out ahead of time, in words: for tuning descriptions.
+    /// How much of the game was partially evaluated, in words: for tuning descriptions.
     pub fn compiled(&self) -> String {
         match self.tables() {
             None => "played by the machine step by step".to_string(),

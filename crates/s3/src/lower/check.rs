@@ -88,7 +88,7 @@ fn surprises(e: &Expr, report: &mut Report) {
     e.parts().into_iter().for_each(|p| surprises(p, report));
 }
 
-/// What kind of value an expression has, as far as it can be told.
+/// What kind of value an expression has, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Sort {
     Any,

@@ -214,7 +214,7 @@ fn unset(model: &Model, report: &mut Report) {
         }
         let asks = [&rule.state, &rule.player];
         bound.extend(asks.iter().filter_map(|a| if let Ask::Bind(v) = a { Some(*v) } else { None }));
-        // A pattern that fits nothing binds nothing, and is told for itself.
+        // A pattern that fits nothing binds nothing, and is reported separately.
         if [&rule.element, &rule.from, &rule.to]
             .iter()
             .any(|f| f.as_ref().is_none_or(|f| f.iter().all(Option::is_none)))

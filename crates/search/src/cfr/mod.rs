@@ -21,7 +21,7 @@ use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Observe, Player, Rng, St
 use std::sync::Arc;
 use tree::{Node, Tree};
 
-/// How the strategy is worked out.
+/// How the strategy is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Config {
     /// CFR+ rather than plain.

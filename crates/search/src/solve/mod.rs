@@ -99,7 +99,7 @@ pub struct Solution<M> {
     pub plies: Option<u32>,
     /// A best move; `None` when the play is over, chance is to move, or the budget ended first.
     pub best: Option<M>,
-    /// Perfect play from here, as far as it was worked out.
+    /// Perfect play from here, as far as it was computed.
     pub line: Vec<M>,
     /// States visited.
     pub nodes: u64,

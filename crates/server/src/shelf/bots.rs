@@ -1,5 +1,5 @@
 //! Computer players described in files: a name in three languages, the kind of player with its options, how long it may
-//! think, and for which games it is. Every mistake is told with file, line and cause.
+//! think, and for which games it is. Every mistake is reported with file, line and cause.
 //!
 //! ```toml
 //! name = { en = "Patient Vera", cs = "Trpělivá Věra", sk = "Trpezlivá Viera" }

@@ -34,7 +34,7 @@ pub(crate) struct Found {
     pub(crate) delta: Vec<u16>,
     pub(crate) winner: Option<Word>,
     pub(crate) score: Option<Word>,
-    /// Some notation occurs twice or has to be worked out.
+    /// Some notation occurs twice or has to be computed.
     pub(crate) odd: bool,
 }
 

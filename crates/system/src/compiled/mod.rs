@@ -52,7 +52,7 @@ use word::{Constants, Word};
 /// A legal move or event as the run found it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pick {
-    /// Its notation; [`NO_LABEL`] if it is still to be worked out.
+    /// Its notation; [`NO_LABEL`] if it is still to be computed.
     pub(crate) label: u32,
     /// Where its changes begin.
     pub(crate) at: u32,

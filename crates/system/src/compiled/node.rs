@@ -140,7 +140,7 @@ pub(crate) enum Node {
         out: Reg,
         next: Box<Node>,
     },
-    /// Each answer of a predicate about plain values, kept once worked out.
+    /// Each answer of a predicate about plain values, memoised.
     Memo {
         call: u32,
         args: Box<[Val]>,

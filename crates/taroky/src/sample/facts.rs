@@ -34,7 +34,7 @@ pub(crate) struct Facts {
     taken: [u8; 4],
     /// Cards known to have been dealt to a player, not bought.
     dealt: [Hand; 4],
-    /// The bidder's call, if it tells something: the tarocks that he must have been dealt.
+    /// The bidder's call, if it implies something: the tarocks that he must have been dealt.
     pub(crate) call: Option<Hand>,
     /// While cards are dealt: the talon places that have a card, and the cards set by hand.
     dealing: Option<Dealing>,
