@@ -24,19 +24,20 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("cardgames", 3, &["game", "search", "cards", "cardplay", "taroky", "marias", "snaps", "playable"]),
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 4, &["game", "system", "playable", "boards", "cardgames", "described"]),
-    ("server", 5, &["game", "catalog"]),
+    ("arena", 5, &["game", "catalog"]),
+    ("server", 6, &["game", "catalog", "arena"]),
     (
         "cli",
-        6,
+        7,
         &[
             "game", "logic", "cards", "s3", "system", "search", "formal", "games", "taroky", "marias",
-            "snaps", "catalog", "server",
+            "snaps", "catalog", "arena", "server",
         ],
     ),
 ];
 
 /// Crates whose word is input and output; below them none may know JSON.
-const MAY_KNOW_JSON: &[&str] = &["server", "cli"];
+const MAY_KNOW_JSON: &[&str] = &["arena", "server", "cli"];
 
 pub(crate) fn check(root: &Path, breaches: &mut Vec<Breach>) {
     let plan = std::fs::read_to_string(root.join("ARCHITECTURE.md")).unwrap_or_default();

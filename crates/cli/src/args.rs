@@ -48,6 +48,13 @@ pub(crate) enum Command {
     Match(Match),
     /// Let agents play everybody against everybody, as a file says
     Tournament(Tournament),
+    /// Play as one of our agents behind the protocol of outside programs, on standard input and output
+    Bot(Bot),
+    /// Say what is wrong with a program that wants to be a player
+    BotTest(BotTest),
+    /// Become a program within bounds of memory, files and network
+    #[command(hide = true)]
+    Confined(Confined),
     /// Find the value of a position under perfect play
     Solve(Solve),
     /// Look for flaws: properties with counterexamples, exact numbers, random play
@@ -175,6 +182,59 @@ pub(crate) struct Match {
 pub(crate) struct Tournament {
     /// The file: game, players, rounds; see the handbook
     pub(crate) file: PathBuf,
+    /// How many plays are made at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Where the plays are kept; the same command goes on where the log ends [default: the plan's name with .log]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: Option<PathBuf>,
+    /// Keep no log
+    #[arg(long, conflicts_with_all = ["log", "fresh"])]
+    pub(crate) no_log: bool,
+    /// Throw away the log that is there and begin anew
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Write a report with plots and plays to step through to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Write a line for every play and player to this file, separated by commas
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Write a line for every move to this file, separated by commas
+    #[arg(long, value_name = "FILE")]
+    pub(crate) moves: Option<PathBuf>,
+    /// Write the record of every play into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) records: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Bot {
+    /// The agent, such as `mcts?iterations=1000`
+    pub(crate) agent: String,
+}
+
+#[derive(Words)]
+pub(crate) struct BotTest {
+    /// The games it is tried in, separated by commas
+    #[arg(long, default_value = "tictactoe,connect4,snaps", value_name = "GAMES")]
+    pub(crate) games: String,
+    /// Plays from every seat
+    #[arg(long, default_value_t = 2)]
+    pub(crate) plays: u32,
+    /// Seconds for a move
+    #[arg(long, default_value_t = 2.0)]
+    pub(crate) seconds: f64,
+    /// The program and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Words)]
+pub(crate) struct Confined {
+    /// The program and its arguments
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) command: Vec<String>,
 }
 
 #[derive(Words)]

@@ -32,6 +32,10 @@ pub trait Mind: Send {
     /// too.
     fn heard(&mut self, _said: &Said) {}
 
+    /// Somebody made this move (`None`: chance), in notation. Called, before [`heard`](Mind::heard), where the game hides
+    /// nothing, and for the mind's own moves; elsewhere a notation could tell what only the mover knows.
+    fn made(&mut self, _by: Option<Player>, _text: &str) {}
+
     /// Moves were taken back: the play is at move number `made` again.
     fn undone(&mut self, _made: usize) {}
 

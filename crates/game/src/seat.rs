@@ -115,6 +115,9 @@ impl<G: Show> Sitting<G> {
                     agent.heard(game, me, by, &game.view(after, Some(me)));
                 }
                 Sitter::Mind(mind) => {
+                    if !game.hidden() || by == Some(me) {
+                        mind.made(by, &game.text(before, *mv));
+                    }
                     if let Some(text) = game.heard(before, *mv, Some(me), mind.lang()) {
                         mind.heard(&Said { who: by, text });
                     }

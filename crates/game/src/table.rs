@@ -113,6 +113,10 @@ pub trait Table: Send {
     fn turn(&self) -> Turn;
     /// The legal moves of the player or chance to act, in the order of the rules.
     fn offers(&self, lang: Lang) -> Vec<Offer>;
+    /// How many legal moves there are.
+    fn choices(&self) -> usize {
+        self.offers(Lang::En).len()
+    }
     /// Makes the move of that notation.
     ///
     /// # Errors
@@ -348,6 +352,10 @@ impl<G: Show + 'static> Table for TableOf<G> {
 
     fn offers(&self, lang: Lang) -> Vec<Offer> {
         seat::offers(&*self.game, &self.state, lang)
+    }
+
+    fn choices(&self) -> usize {
+        self.legal().len()
     }
 
     fn play(&mut self, text: &str) -> Result<(), Refusal> {

@@ -1,8 +1,8 @@
 //! `partie check`: is the game as a designer expects it to be? Exit code 1 when it is not well defined.
 
 use super::automaton::{budget, show, watch};
+use super::report;
 use super::verdict::{self, Verdict};
-use super::{matches, report};
 use crate::args::Check;
 use crate::output::{Answer, Output};
 use catalog::{Analysis, Defect, Erratum, Finding, Playable, Remark, Step};
@@ -209,8 +209,14 @@ fn skill(
     let mut agents = vec!["random".to_string(); n];
     agents[0].clone_from(&strong);
     let bar = ProgressBar::new(u64::from(plays));
-    let standing =
-        matches::play(game, &agents, plays, seed, (&Limit::nodes(nodes), &game::Policy::default()), &bar)?;
+    let standing = arena::play_match(
+        game,
+        &agents,
+        plays,
+        seed,
+        (&Limit::nodes(nodes), &game::Policy::default()),
+        &mut |_| bar.inc(1),
+    )?;
     bar.finish_and_clear();
     let share = f64::from(standing.wins[0]) / f64::from(plays);
     let width = 1.96 * (share * (1.0 - share) / f64::from(plays)).sqrt();

@@ -2,6 +2,7 @@
 
 pub(crate) mod automaton;
 pub(crate) mod bench;
+pub(crate) mod bot;
 pub(crate) mod chances;
 pub(crate) mod check;
 pub(crate) mod games;
@@ -15,7 +16,6 @@ pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod s3;
-mod sample;
 pub(crate) mod serve;
 pub(crate) mod shell;
 pub(crate) mod solve;

@@ -1,196 +1,150 @@
-//! `partie tournament`: everybody against everybody, from a file that says who plays what.
+//! `partie tournament`: who is stronger, from a file that says who plays what. Killed at any moment, the same command goes on
+//! where it was.
 
-use super::matches::{Standing, play};
-use super::sample::Mean;
 use crate::args::Tournament;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
+use arena::report::{Results, csv, html, moves_csv, text};
+use arena::{Finished, Halt, Plan, Played, Run, Standings};
 use catalog::Playable;
-use game::Limit;
-use indicatif::ProgressBar;
-use serde::Deserialize;
-use serde_json::json;
-
-/// More plays than this in one tournament are a slip of the pen.
-const MOST_PLAYS: u64 = 10_000_000;
-
-/// What the file says.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plan {
-    game: String,
-    players: Vec<Entrant>,
-    /// How often each group plays from every seat.
-    #[serde(default = "one")]
-    rounds: u32,
-    seed: Option<u64>,
-    seconds: Option<f64>,
-    nodes: Option<u64>,
-}
-
-fn one() -> u32 {
-    1
-}
-
-/// A player: the description of an agent, or one with a name of its own.
-#[derive(Deserialize, Clone)]
-#[serde(untagged, expecting = "a player is an agent such as \"mcts\", or { name = \"…\", agent = \"…\" }")]
-enum Entrant {
-    Agent(String),
-    Named { name: String, agent: String },
-}
-
-impl Entrant {
-    fn name(&self) -> &str {
-        match self {
-            Entrant::Agent(name) | Entrant::Named { name, .. } => name,
-        }
-    }
-
-    fn agent(&self) -> &str {
-        match self {
-            Entrant::Agent(agent) | Entrant::Named { agent, .. } => agent,
-        }
-    }
-}
-
-/// What one player came to.
-#[derive(Clone, Default)]
-struct Row {
-    plays: u32,
-    wins: u32,
-    draws: u32,
-    total: i64,
-    /// The sum of the mean scores of each deal, and of how many groups.
-    deals: Vec<(f64, u32)>,
-}
-
-impl Row {
-    /// A win is a point, a draw half of one.
-    fn points(&self) -> f64 {
-        f64::from(self.wins) + f64::from(self.draws) / 2.0
-    }
-
-    fn mean(&self) -> f64 {
-        self.total as f64 / f64::from(self.plays.max(1))
-    }
-
-    /// The mean score with its interval. Deals are the independent part: all groups play the same ones from every seat.
-    fn score(&self) -> Mean {
-        let deals: Vec<f64> = self.deals.iter().map(|&(sum, groups)| sum / f64::from(groups)).collect();
-        Mean { mean: self.mean(), ..Mean::of(&deals) }
-    }
-
-    fn add(&mut self, standing: &Standing, i: usize) {
-        self.plays += standing.count();
-        self.wins += standing.wins[i];
-        self.draws += standing.draws;
-        self.total += standing.totals[i];
-        self.deals.resize(self.deals.len().max(standing.deals.len()), (0.0, 0));
-        for (slot, deal) in self.deals.iter_mut().zip(&standing.deals) {
-            *slot = (slot.0 + deal[i], slot.1 + 1);
-        }
-    }
-}
+use game::Lang;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
-    let shown = args.file.display();
-    let plan: Plan = toml_edit::de::from_str(&super::read(&args.file)?).with_context(|| shown.to_string())?;
-    let game = super::open(&plan.game).with_context(|| shown.to_string())?;
-    let groups = groups(&plan, &*game).with_context(|| shown.to_string())?;
-    let limit =
-        Limit { time: plan.seconds.map(super::seconds).transpose()?, nodes: plan.nodes, ..Limit::default() };
-    let each = plan.rounds.saturating_mul(game.players() as u32);
+    let shown = args.file.display().to_string();
+    let mut plan = Plan::parse(&super::read(&args.file)?).with_context(|| shown.clone())?;
+    let game = super::open(&plan.game).with_context(|| shown.clone())?;
+    plan.seed = Some(plan.seed.unwrap_or(seed));
     let seed = plan.seed.unwrap_or(seed);
+    plan.check(&*game).with_context(|| shown.clone())?;
+    super::bot::confine()?;
 
-    let bar = ProgressBar::new(groups.len() as u64 * u64::from(each));
-    let mut rows = vec![Row::default(); plan.players.len()];
-    let mut meetings = Vec::new();
-    let mut faults = Vec::new();
-    for group in &groups {
-        let agents: Vec<String> = group.iter().map(|&i| plan.players[i].agent().to_string()).collect();
-        let standing = play(&*game, &agents, each, seed, (&limit, &game::Policy::default()), &bar)?;
-        let names: Vec<&str> = group.iter().map(|&i| plan.players[i].name()).collect();
-        group.iter().enumerate().for_each(|(seat, &i)| rows[i].add(&standing, seat));
-        faults.extend(standing.faults.iter().map(|fault| format!("{}: {fault}", names.join(" – "))));
-        meetings.push(json!({
-            "players": names, "wins": standing.wins, "draws": standing.draws, "scores": standing.totals,
-            "plays": standing.count(),
-        }));
-    }
-    bar.finish_and_clear();
-
-    faults.iter().try_for_each(|fault| out.line(fault))?;
-    let ranking = ranking(&rows);
-    table(out, &plan, &rows, &ranking)?;
-    let row = |&i: &usize| {
-        let r = &rows[i];
-        json!({
-            "name": plan.players[i].name(), "agent": plan.players[i].agent(), "plays": r.plays, "wins": r.wins,
-            "draws": r.draws, "points": r.points(), "mean": r.mean(), "interval": r.score().interval,
-        })
+    let log = (!args.no_log).then(|| args.log.clone().unwrap_or_else(|| beside(&args.file)));
+    let bar = ProgressBar::new(0)
+        .with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} plays, {elapsed} gone, {eta} to go")?);
+    let progress = |_: &Played, made: u64, all: u64| {
+        bar.set_length(all);
+        bar.set_position(made);
     };
-    out.document(&json!({
-        "game": game.id(), "seed": seed, "rounds": plan.rounds, "ranking": ranking.iter().map(row).collect::<Vec<_>>(),
-        "meetings": meetings, "faults": faults,
-    }))?;
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let how = Run {
+        threads: usize::from(args.threads),
+        log: log.as_deref(),
+        fresh: args.fresh,
+        stop: &stop,
+        progress: &progress,
+    };
+    let finished = match arena::run(&*game, &plan, seed, &how) {
+        Err(halt @ Halt::Stopped) => bail!("{halt}"),
+        done => done?,
+    };
+    bar.finish_and_clear();
+    let standings = Standings::of(&plan, &finished.played, game.chance(), &finished.micros);
+    let results =
+        Results { game: game.id(), plan: &plan, seed, played: &finished.played, standings: &standings };
+    write(args, &*game, &results, &finished)?;
+    standings.faults.iter().try_for_each(|fault| out.line(fault))?;
+    text(&results).iter().try_for_each(|line| out.line(line))?;
+    if let Some(log) = &log {
+        out.line(format!("log: {}", log.display()))?;
+    }
+    out.document(&document(&results))?;
     Ok(Answer::Yes)
 }
 
-/// Who meets whom: every group of as many players as the game has, once.
-fn groups(plan: &Plan, game: &dyn Playable) -> anyhow::Result<Vec<Vec<usize>>> {
-    let (all, n) = (plan.players.len(), game.players());
-    if all < n {
-        bail!("{} is played by {n}, and {all} players are named", game.id());
+/// The log of a plan: beside it, under its name.
+fn beside(plan: &Path) -> PathBuf {
+    plan.with_extension("log")
+}
+
+/// Writes the files that were asked for.
+fn write(
+    args: &Tournament,
+    game: &dyn Playable,
+    results: &Results<'_>,
+    finished: &Finished,
+) -> anyhow::Result<()> {
+    let save = |path: &PathBuf, text: String| {
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    };
+    if let Some(path) = &args.html {
+        let draw = |play: &Played| frames(game, results, play);
+        save(path, html(results, &draw))?;
     }
-    for (i, player) in plan.players.iter().enumerate() {
-        if plan.players[..i].iter().any(|other| other.name() == player.name()) {
-            bail!("two players are called '{}'; write {{ name = \"…\", agent = \"…\" }}", player.name());
+    if let Some(path) = &args.csv {
+        save(path, csv(results))?;
+    }
+    if let Some(path) = &args.moves {
+        save(path, moves_csv(results, &finished.micros))?;
+    }
+    if let Some(folder) = &args.records {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        for play in &finished.played {
+            let record = arena::record(game, results.plan, results.seed, play);
+            save(&folder.join(format!("{:06}.txt", play.job + 1)), record.to_string())?;
         }
-        let mut table = game.table(0);
-        table.seat(game::Player(0), player.agent(), 0)?;
-    }
-    let mut count = u64::from(plan.rounds) * n as u64;
-    for i in 0..n as u64 {
-        count = count.saturating_mul(all as u64 - i) / (i + 1);
-    }
-    if plan.rounds == 0 || count > MOST_PLAYS {
-        bail!("{} rounds make {count} plays; a tournament has 1 to {MOST_PLAYS}", plan.rounds);
-    }
-    let mut groups: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..n {
-        let longer = |group: &Vec<usize>| {
-            let from = group.last().map_or(0, |&last| last + 1);
-            (from..all).map(|i| [group.as_slice(), &[i]].concat()).collect::<Vec<_>>()
-        };
-        groups = groups.iter().flat_map(longer).collect();
-    }
-    Ok(groups)
-}
-
-/// The players from first to last: by points, then by the mean score, then in the order of the file.
-fn ranking(rows: &[Row]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..rows.len()).collect();
-    let key = |i: usize| (rows[i].points(), rows[i].mean());
-    order.sort_by(|&a, &b| key(b).partial_cmp(&key(a)).unwrap_or(std::cmp::Ordering::Equal));
-    order
-}
-
-fn table(out: &mut Output, plan: &Plan, rows: &[Row], ranking: &[usize]) -> anyhow::Result<()> {
-    let width = plan.players.iter().map(|p| p.name().chars().count()).max().unwrap_or(0).max(6);
-    out.line(format!("    {:width$}  points  plays  wins  draws  mean score (95 %)", "player"))?;
-    for (place, &i) in ranking.iter().enumerate() {
-        let r = &rows[i];
-        out.line(format!(
-            "{:2}  {:width$}  {:6.1}  {:5}  {:4}  {:5}  {}",
-            place + 1,
-            plan.players[i].name(),
-            r.points(),
-            r.plays,
-            r.wins,
-            r.draws,
-            r.score(),
-        ))?;
     }
     Ok(())
+}
+
+/// The pictures of a play that hides nothing, from its start to its end; empty where the game cannot be drawn in characters.
+fn frames(game: &dyn Playable, results: &Results<'_>, play: &Played) -> Vec<String> {
+    let mut table = game.table(results.seed.wrapping_add(u64::from(play.deal)));
+    let mut frames: Vec<String> = table.drawing(None, Lang::En, false).into_iter().collect();
+    for made in play.moves.iter().filter(|_| !game.hidden()) {
+        if table.play(&made.text).is_err() {
+            break;
+        }
+        frames.extend(table.drawing(None, Lang::En, false));
+    }
+    if frames.len() == play.moves.len() + 1 { frames } else { Vec::new() }
+}
+
+fn document(results: &Results<'_>) -> Value {
+    let (plan, standings) = (results.plan, results.standings);
+    let name = |i: usize| plan.players[i].name();
+    let row = |&i: &usize| {
+        let r = &standings.rows[i];
+        json!({
+            "name": name(i), "agent": plan.players[i].what(), "plays": r.plays, "wins": r.wins, "draws": r.draws,
+            "points": r.points, "mean": r.score.mean, "interval": r.score.interval, "share": r.share.mean,
+            "share_interval": r.share.interval, "elo": r.rating.elo,
+            "elo_interval": r.rating.interval.map(|(low, high)| [low, high]), "faults": r.faults, "moves": r.moves,
+            "nodes": r.nodes,
+        })
+    };
+    let meeting = |m: &arena::Meeting| {
+        let test = m.sprt.map(|s| {
+            json!({"llr": s.llr, "lower": s.lower, "upper": s.upper, "verdict": match s.verdict {
+                arena::sprt::Verdict::Open => "open",
+                arena::sprt::Verdict::First => "elo0",
+                arena::sprt::Verdict::Second => "elo1",
+            }})
+        });
+        json!({
+            "players": m.players.iter().map(|&p| name(p)).collect::<Vec<_>>(), "wins": m.wins, "draws": m.draws,
+            "scores": m.scores, "plays": m.plays, "difference": m.difference.map(|d| d.mean),
+            "difference_interval": m.difference.and_then(|d| d.interval), "sprt": test,
+        })
+    };
+    json!({
+        "game": results.game, "seed": results.seed, "rounds": plan.rounds, "plays": results.played.len(),
+        "ranking": standings.ranking.iter().map(row).collect::<Vec<_>>(),
+        "meetings": standings.meetings.iter().map(meeting).collect::<Vec<_>>(),
+        "seats": standings.seats.iter().map(|s| json!({"share": s.mean, "interval": s.interval})).collect::<Vec<_>>(),
+        "against": standings.against.iter().map(|row| row.iter().map(|c| c.0).collect::<Vec<_>>()).collect::<Vec<_>>(),
+        "faults": standings.faults, "cut": standings.cut,
+        "published": standings.beside.iter().map(|b| json!({
+            "players": [name(b.players.0), name(b.players.1)], "published": b.published.0, "ours": b.ours.0,
+            "interval": b.ours.1, "clear": b.clear,
+        })).collect::<Vec<_>>(),
+    })
 }

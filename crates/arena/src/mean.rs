@@ -2,12 +2,12 @@
 
 /// The mean of a sample and how sure it is.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Mean {
+pub struct Mean {
     /// The mean.
-    pub(crate) mean: f64,
+    pub mean: f64,
     /// Half the width of the interval that holds the true mean in 95 of 100 such samples; `None` for fewer than two
     /// numbers, which say nothing about it.
-    pub(crate) interval: Option<f64>,
+    pub interval: Option<f64>,
 }
 
 /// Student's t at 97.5 % for 1, 2, … 30 degrees of freedom (any table of statistics).
@@ -18,7 +18,7 @@ const T: [f64; 30] = [
 
 impl Mean {
     /// The mean of independent numbers.
-    pub(crate) fn of(numbers: &[f64]) -> Mean {
+    pub fn of(numbers: &[f64]) -> Mean {
         let n = numbers.len() as f64;
         let mean = numbers.iter().sum::<f64>() / n.max(1.0);
         let freedom = numbers.len().saturating_sub(1);

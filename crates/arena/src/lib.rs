@@ -1,0 +1,37 @@
+//! Tournaments as data. A tournament is a [`Plan`] and an append-only log: killed at any moment it goes on where it was, and the
+//! same plan and seed give the same log on any number of threads. What it says about the players is computed from the log
+//! alone.
+//!
+//! | module | what it offers |
+//! | --- | --- |
+//! | [`Plan`] | the file: game, players, design, limits; refused with all mistakes at once |
+//! | [`play_match`] | a match of agents who change seats |
+//! | [`schedule`] | who meets whom: round robin, gauntlet, Swiss, knock-out |
+//! | [`run()`] | plays it, on several threads, resuming from the log |
+//! | [`log`] | one line for every play, with every move |
+//! | [`Standings`] | points, means with intervals, ratings, cross table, advantage of the first seat |
+//! | [`report`] | text, CSV, one self-contained HTML page |
+//! | [`bot`] | outside programs as players |
+
+pub mod bot;
+pub mod clock;
+pub mod log;
+mod matches;
+mod mean;
+mod plan;
+mod play;
+mod rating;
+pub mod report;
+mod run;
+pub mod schedule;
+pub mod sprt;
+mod standings;
+
+pub use log::{LogError, Played};
+pub use matches::{MatchPlay, Standing, differences, play_match};
+pub use mean::Mean;
+pub use plan::{Design, Entrant, LONGEST, Mistakes, OnFault, Plan, Published, Sprt, Watch};
+pub use play::{NoResult, open, play, record};
+pub use rating::{Rating, ratings};
+pub use run::{Finished, Halt, Run, run};
+pub use standings::{Beside, Meeting, Row, Standings};

@@ -1,0 +1,399 @@
+//! What a tournament is, before anything was played: a plan in TOML. A plan with mistakes is refused whole, with all of its
+//! mistakes at once, because whoever starts a tournament overnight wants to hear of them in the evening.
+
+use catalog::Playable;
+use game::{Limit, Player, Policy, Remedy};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::time::Duration;
+
+/// More plays than this in one tournament are a slip of the pen.
+pub(crate) const MOST_PLAYS: u64 = 10_000_000;
+/// Moves after which a play is stopped and counted as a draw, unless the plan says otherwise.
+pub const LONGEST: usize = 20_000;
+
+/// A tournament as its author wrote it.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// The game: a name or a path, with parameters.
+    pub game: String,
+    /// Who plays.
+    pub players: Vec<Entrant>,
+    /// Who meets whom.
+    #[serde(default)]
+    pub design: Design,
+    /// The deals of each meeting; a deal is one seed, played in every way the players can sit.
+    #[serde(default = "one")]
+    pub rounds: u32,
+    /// How many stages a Swiss tournament has; by default as many as a knock-out of these players needs.
+    pub stages: Option<u32>,
+    /// Whether every deal is played from every seat (duplicate). Without it the seats change from deal to deal.
+    #[serde(default = "yes")]
+    pub duplicate: bool,
+    /// Starts of plays, each a list of moves separated by blanks; the deals take them in turn.
+    #[serde(default)]
+    pub openings: Vec<String>,
+    /// The seed of chance and of the players.
+    pub seed: Option<u64>,
+    /// Seconds for a move.
+    pub seconds: Option<f64>,
+    /// Seconds for all moves of one player in a play (a time bank); `increment` is added after each move.
+    pub bank: Option<f64>,
+    /// Seconds added to the bank after each move.
+    pub increment: Option<f64>,
+    /// States visited for a move.
+    pub nodes: Option<u64>,
+    /// Which time counts.
+    #[serde(default)]
+    pub clock: Watch,
+    /// What happens when a player answers illegally, late or not at all.
+    #[serde(default)]
+    pub on_fault: OnFault,
+    /// Moves after which a play is stopped and counted as a draw.
+    pub longest: Option<usize>,
+    /// A sequential test that ends a meeting of two as soon as it is decided.
+    pub sprt: Option<Sprt>,
+    /// What others have published about the same meetings, to be printed beside ours.
+    #[serde(default)]
+    pub published: Vec<Published>,
+}
+
+/// A figure that others have published.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Published {
+    /// A player.
+    pub first: String,
+    /// Another one.
+    pub second: String,
+    /// The plays that the first won against the second, of a hundred.
+    pub percent: f64,
+    /// From how many plays.
+    pub plays: u32,
+    /// Why ours may differ.
+    pub note: Option<String>,
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// A player: the description of an agent, one with a name of its own, or a program that speaks the protocol of bots.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(
+    untagged,
+    expecting = "a player is an agent such as \"mcts\", { name = \"…\", agent = \"…\" } or { name = \"…\", command = [\"…\"] }"
+)]
+pub enum Entrant {
+    /// An agent, called by its description.
+    Agent(String),
+    /// An agent with a name.
+    Named {
+        /// The name.
+        name: String,
+        /// The description of the agent.
+        agent: String,
+    },
+    /// An outside program.
+    Program {
+        /// The name.
+        name: String,
+        /// The program and its arguments.
+        command: Vec<String>,
+    },
+}
+
+impl Entrant {
+    /// The name in tables.
+    pub fn name(&self) -> &str {
+        match self {
+            Entrant::Agent(name) | Entrant::Named { name, .. } | Entrant::Program { name, .. } => name,
+        }
+    }
+
+    /// The description of the agent, or the command line of the program.
+    pub fn what(&self) -> String {
+        match self {
+            Entrant::Agent(agent) | Entrant::Named { agent, .. } => agent.clone(),
+            Entrant::Program { command, .. } => command.join(" "),
+        }
+    }
+}
+
+/// Who meets whom.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Design {
+    /// Every group of as many players as the game has, once.
+    #[default]
+    RoundRobin,
+    /// The first player against every group of others.
+    Gauntlet,
+    /// Stage by stage those meet who stand alike and have not met.
+    Swiss,
+    /// Whoever loses a meeting is out.
+    KnockOut,
+}
+
+/// Which time a limit counts.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Watch {
+    /// The time of the processor that the thinking thread used: a busy machine does not cost anybody moves.
+    Cpu,
+    /// The time on the wall.
+    #[default]
+    Wall,
+}
+
+/// What is done about a fault; the names of [`Remedy`].
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum OnFault {
+    /// The player is out and has lost the play.
+    #[default]
+    Disqualify,
+    /// A random legal move is made instead.
+    Random,
+    /// The first legal move is made instead.
+    First,
+}
+
+impl OnFault {
+    /// The policy of the plays.
+    pub fn policy(self) -> Policy {
+        let remedy = match self {
+            OnFault::Disqualify => Remedy::Disqualify,
+            OnFault::Random => Remedy::Random,
+            OnFault::First => Remedy::First,
+        };
+        Policy { remedy, ..Policy::default() }
+    }
+}
+
+/// A sequential probability ratio test between two hypotheses about the difference of two players, in Elo.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct Sprt {
+    /// The difference under the first hypothesis.
+    pub elo0: f64,
+    /// The difference under the second hypothesis, larger than `elo0`.
+    pub elo1: f64,
+    /// How often the second may be accepted although the first is true.
+    #[serde(default = "five_percent")]
+    pub alpha: f64,
+    /// How often the first may be accepted although the second is true.
+    #[serde(default = "five_percent")]
+    pub beta: f64,
+}
+
+fn five_percent() -> f64 {
+    0.05
+}
+
+/// Everything that is wrong with a plan. Prints one sentence a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistakes(pub Vec<String>);
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+impl std::error::Error for Mistakes {}
+
+impl Plan {
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// Where the text is not TOML, or which key is unknown or of another type than it must be.
+    pub fn parse(text: &str) -> Result<Plan, Mistakes> {
+        toml_edit::de::from_str(text)
+            .map_err(|error| Mistakes(vec![error.to_string().trim_end().to_string()]))
+    }
+
+    /// Checks the plan against its game: every player can sit down, every opening can be played, every number makes sense.
+    ///
+    /// # Errors
+    /// All mistakes there are.
+    pub fn check(&self, game: &dyn Playable) -> Result<(), Mistakes> {
+        let mut found = Vec::new();
+        let (all, n) = (self.players.len(), game.players());
+        if all < n {
+            found.push(format!("{} is played by {n}, and {all} players are named", game.id()));
+        }
+        for (i, player) in self.players.iter().enumerate() {
+            if self.players[..i].iter().any(|other| other.name() == player.name()) {
+                found.push(format!(
+                    "two players are called '{}'; write {{ name = \"…\", agent = \"…\" }}",
+                    player.name()
+                ));
+            }
+            match player {
+                Entrant::Program { name, command } if command.is_empty() => {
+                    found.push(format!("player '{name}': the command is empty"));
+                }
+                Entrant::Program { .. } => {}
+                Entrant::Agent(agent) | Entrant::Named { agent, .. } => {
+                    if let Err(error) = game.table(0).seat(Player(0), agent, 0) {
+                        found.push(format!("player '{}': {error}", player.name()));
+                    }
+                }
+            }
+        }
+        self.check_numbers(n, &mut found);
+        for published in &self.published {
+            for name in [&published.first, &published.second] {
+                if !self.players.iter().any(|player| player.name() == name) {
+                    found.push(format!("published: no player is called '{name}'"));
+                }
+            }
+            if !(0.0..=100.0).contains(&published.percent) || published.plays == 0 {
+                found.push(format!("published: {} % of {} plays", published.percent, published.plays));
+            }
+        }
+        for (i, opening) in self.openings.iter().enumerate() {
+            if let Err(cause) = crate::play::open(&mut *game.table(self.seed.unwrap_or(1)), opening) {
+                found.push(format!("opening {}: {cause}", i + 1));
+            }
+        }
+        if found.is_empty() { Ok(()) } else { Err(Mistakes(found)) }
+    }
+
+    fn check_numbers(&self, seats: usize, found: &mut Vec<String>) {
+        let seconds = [("seconds", self.seconds), ("bank", self.bank), ("increment", self.increment)];
+        for (name, value) in seconds {
+            let least = if name == "increment" { 0.0 } else { f64::MIN_POSITIVE };
+            if let Some(value) = value.filter(|v| !(least..=1e6).contains(v)) {
+                found.push(format!("{name} must be a number of seconds above 0, not {value}"));
+            }
+        }
+        if self.increment.is_some() && self.bank.is_none() {
+            found.push("increment adds to a bank, and there is none".to_string());
+        }
+        if self.nodes == Some(0) {
+            found.push("nodes must be at least 1".to_string());
+        }
+        if self.longest == Some(0) {
+            found.push("longest must be at least 1".to_string());
+        }
+        if self.stages.is_some() && self.design != Design::Swiss {
+            found.push("stages are those of a Swiss tournament (design = \"swiss\")".to_string());
+        }
+        if self.stages.is_some_and(|stages| stages == 0 || stages > 1000) {
+            found.push("stages must be 1 to 1000".to_string());
+        }
+        if let Some(sprt) = self.sprt {
+            if sprt.elo0 >= sprt.elo1 || !sprt.elo0.is_finite() || !sprt.elo1.is_finite() {
+                found.push(format!("sprt: elo0 = {} must be below elo1 = {}", sprt.elo0, sprt.elo1));
+            }
+            for (name, value) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
+                if !(1e-6..0.5).contains(&value) {
+                    found.push(format!("sprt: {name} must be above 0 and below 0.5, not {value}"));
+                }
+            }
+            if seats != 2 {
+                found.push(format!("sprt compares two players, and this game has {seats}"));
+            }
+        }
+        let plays = self.plays(seats);
+        if self.rounds == 0 || plays > MOST_PLAYS {
+            found.push(format!(
+                "{} rounds make {plays} plays; a tournament has 1 to {MOST_PLAYS}",
+                self.rounds
+            ));
+        }
+    }
+
+    /// How many plays there are at most.
+    fn plays(&self, seats: usize) -> u64 {
+        let (all, n) = (self.players.len() as u64, seats as u64);
+        let choose = |from: u64, k: u64| {
+            (0..k).fold(1u64, |count, i| count.saturating_mul(from.saturating_sub(i)) / (i + 1))
+        };
+        let meetings = match self.design {
+            Design::RoundRobin => choose(all, n),
+            Design::Gauntlet => choose(all.saturating_sub(1), n.saturating_sub(1)),
+            Design::Swiss => (all / n.max(1)).saturating_mul(u64::from(self.swiss_stages())),
+            Design::KnockOut => all,
+        };
+        meetings.saturating_mul(u64::from(self.rounds)).saturating_mul(if self.duplicate { n } else { 1 })
+    }
+
+    /// How many stages a Swiss tournament has.
+    pub(crate) fn swiss_stages(&self) -> u32 {
+        self.stages.unwrap_or_else(|| self.players.len().max(2).next_power_of_two().trailing_zeros())
+    }
+
+    /// What a player may spend on a move when this much of the bank is left to it.
+    pub(crate) fn limit(&self, left: Option<Duration>) -> Limit {
+        let mut limit = Limit { nodes: self.nodes, ..Limit::default() };
+        if self.clock == Watch::Cpu {
+            limit.clock = crate::clock::processor();
+        }
+        let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        limit.time = self.seconds.map(duration);
+        if let Some(left) = left {
+            // A twentieth of what is left and the increment: the usual thrift of engines that know no end of the play.
+            let share = left / 20 + duration(self.increment.unwrap_or(0.0)).min(left);
+            limit.time = Some(limit.time.map_or(share, |time| time.min(share)));
+        }
+        limit
+    }
+
+    /// A number of everything in the plan that decides results: logs carry it.
+    pub fn fingerprint(&self) -> String {
+        use sha2::Digest;
+        let text = serde_json::to_string(self).unwrap_or_default();
+        sha2::Sha256::digest(text.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mistakes(text: &str) -> Vec<String> {
+        let plan = Plan::parse(text).unwrap();
+        plan.check(&*catalog::find("nim").unwrap()).err().map_or(Vec::new(), |mistakes| mistakes.0)
+    }
+
+    #[test]
+    fn all_mistakes_of_a_plan_are_told_at_once() {
+        let found = mistakes(
+            "game = \"nim\"\nplayers = [\"mtcs\", \"random\", \"random\", {name = \"p\", command = []}]\nseconds = -1\nincrement = 2\n\
+             stages = 3\nopenings = [\"zz\"]\nsprt = { elo0 = 5, elo1 = 0, alpha = 0.7 }\nrounds = 0\nlongest = 0\nnodes = 0",
+        );
+        for wanted in [
+            "did you mean 'mcts'?",
+            "two players are called 'random'",
+            "player 'p': the command is empty",
+            "seconds must be a number of seconds above 0, not -1",
+            "increment adds to a bank",
+            "stages are those of a Swiss",
+            "opening 1: 'zz'",
+            "elo0 = 5 must be below elo1 = 0",
+            "alpha must be above 0",
+            "0 rounds make 0 plays",
+            "longest must be",
+            "nodes must be",
+        ] {
+            assert!(found.iter().any(|text| text.contains(wanted)), "{wanted}: {found:#?}");
+        }
+    }
+
+    #[test]
+    fn a_plan_in_order_passes_and_keeps_its_fingerprint() {
+        let text = "game = \"nim\"\nplayers = [\"random\", { name = \"B\", agent = \"mcts?iterations=10\" }]\nrounds = 2";
+        assert_eq!(mistakes(text), Vec::<String>::new());
+        let plan = Plan::parse(text).unwrap();
+        assert_eq!(plan.fingerprint(), Plan::parse(&format!("{text}\n# remark")).unwrap().fingerprint());
+        assert_ne!(plan.fingerprint(), Plan::parse(&text.replace("= 2", "= 3")).unwrap().fingerprint());
+    }
+}

@@ -1,0 +1,229 @@
+//! One play of a tournament, from the first move to its line in the log.
+
+use crate::bot;
+use crate::log::{Made, Played};
+use crate::plan::{Entrant, LONGEST, Plan};
+use crate::schedule::Job;
+use catalog::Playable;
+use game::{Acted, Incident, Limit, Player, Policy, Record, Table, Turn};
+use std::fmt;
+use std::time::Duration;
+
+/// Why a play has no result. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoResult {
+    /// The rules of the game failed.
+    Defect {
+        /// The game.
+        game: String,
+        /// The moves before it.
+        moves: Vec<String>,
+        /// The cause.
+        cause: String,
+    },
+    /// A player could not sit down.
+    Seat {
+        /// The player.
+        name: String,
+        /// The cause.
+        cause: String,
+    },
+    /// An opening cannot be played.
+    Opening(String),
+}
+
+impl fmt::Display for NoResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoResult::Defect { game, moves, cause } if moves.is_empty() => {
+                write!(f, "{game}: the play has no result: at the start: {cause}")
+            }
+            NoResult::Defect { game, moves, cause } => {
+                write!(f, "{game}: the play has no result: after {}: {cause}", moves.join(" "))
+            }
+            NoResult::Seat { name, cause } => write!(f, "player '{name}' cannot sit down: {cause}"),
+            NoResult::Opening(cause) => f.write_str(cause),
+        }
+    }
+}
+
+impl std::error::Error for NoResult {}
+
+/// Makes the moves of an opening; chance decides where it is its turn and the opening does not say.
+///
+/// # Errors
+/// The move that cannot be made, and why.
+pub fn open(table: &mut dyn Table, moves: &str) -> Result<(), String> {
+    for text in moves.split_whitespace() {
+        loop {
+            match table.play(text) {
+                Ok(()) => break,
+                Err(refusal) if table.turn() != Turn::Chance => return Err(refusal.to_string()),
+                Err(_) => _ = table.roll(),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A play at its table, with the clocks of its players.
+struct Running {
+    table: Box<dyn Table>,
+    moves: Vec<Made>,
+    micros: Vec<u64>,
+    /// What is left of each player's time.
+    banks: Vec<Option<Duration>>,
+    longest: usize,
+    policy: Policy,
+    out: Option<Player>,
+}
+
+/// A finished play and what each of its moves took in microseconds (0 for chance).
+pub(crate) type Timed = (Played, Vec<u64>);
+
+/// Plays a job of a plan.
+///
+/// # Errors
+/// The play has no result because the rules of the game failed, or a player could not sit down.
+pub fn play(game: &dyn Playable, plan: &Plan, seed: u64, job: &Job) -> Result<Timed, NoResult> {
+    let deal_seed = seed.wrapping_add(u64::from(job.deal));
+    let mut running = Running::new(game.table(deal_seed), plan);
+    if !plan.openings.is_empty() {
+        let opening = &plan.openings[job.deal as usize % plan.openings.len()];
+        open(&mut *running.table, opening).map_err(NoResult::Opening)?;
+        running.opened();
+    }
+    for (seat, &player) in job.seats.iter().enumerate() {
+        let (entrant, at) = (&plan.players[player], Player(seat as u8));
+        let seated = match entrant {
+            Entrant::Agent(agent) | Entrant::Named { agent, .. } => {
+                running.table.seat(at, agent, deal_seed.wrapping_add(seat as u64)).map_err(|e| e.to_string())
+            }
+            Entrant::Program { name, command } => {
+                bot::Program::start(command, &*running.table, at, deal_seed)
+                    .map_err(|e| e.to_string())
+                    .and_then(|mind| {
+                        running.table.seat_mind(at, name, Box::new(mind)).map_err(|e| e.to_string())
+                    })
+            }
+        };
+        seated.map_err(|cause| NoResult::Seat { name: entrant.name().to_string(), cause })?;
+    }
+    let limit = |left| plan.limit(left);
+    let increment = Duration::try_from_secs_f64(plan.increment.unwrap_or(0.0)).unwrap_or_default();
+    while running.step(&limit, increment) {}
+    running.finish(game, job)
+}
+
+impl Running {
+    fn new(table: Box<dyn Table>, plan: &Plan) -> Running {
+        let bank = plan.bank.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+        Running {
+            banks: vec![bank; table.players()],
+            table,
+            moves: Vec::new(),
+            micros: Vec::new(),
+            longest: plan.longest.unwrap_or(LONGEST),
+            policy: plan.on_fault.policy(),
+            out: None,
+        }
+    }
+
+    /// Writes down the moves of an opening.
+    fn opened(&mut self) {
+        for entry in self.table.record().moves {
+            let by = entry.who.map_or(0, |p| p.0 + 1);
+            self.moves.push(Made { by, text: entry.text, legal: None, value: None, nodes: None });
+            self.micros.push(0);
+        }
+    }
+
+    /// One move; false when the play is over.
+    fn step(&mut self, limit: &dyn Fn(Option<Duration>) -> Limit, increment: Duration) -> bool {
+        if self.table.made() >= self.longest {
+            return false;
+        }
+        let turn = self.table.turn();
+        let seat = turn.player().map(Player::index);
+        let legal = seat.map(|_| u32::try_from(self.table.choices()).unwrap_or(u32::MAX));
+        let left = seat.and_then(|seat| self.banks[seat]);
+        let limit = limit(left);
+        let start = limit.clock.now();
+        let mut acted = self.table.act(&limit, &self.policy);
+        let took = limit.clock.since(start);
+        let mut overdrawn = false;
+        if let (Some(seat), Some(left)) = (seat, left) {
+            overdrawn = took > left + self.policy.grace;
+            self.banks[seat] = Some(left.saturating_sub(took) + increment);
+        }
+        let by = turn.player().map_or(0, |p| p.0 + 1);
+        let made = match &mut acted {
+            Acted::Moved(advice) => {
+                let value =
+                    advice.values.iter().find(|(text, _)| *text == advice.text).map(|(_, value)| *value);
+                let value = value.filter(|v| v.is_finite());
+                Made { by, text: std::mem::take(&mut advice.text), legal, value, nodes: Some(advice.nodes) }
+            }
+            Acted::Chance(text) => {
+                Made { by, text: std::mem::take(text), legal: None, value: None, nodes: None }
+            }
+            Acted::Helped(incident) => {
+                let text = incident.instead.clone().unwrap_or_default();
+                Made { by, text, legal, value: None, nodes: None }
+            }
+            Acted::Disqualified(incident) => {
+                self.out = Some(incident.player);
+                return false;
+            }
+            Acted::Over | Acted::Waiting => return false,
+        };
+        self.moves.push(made);
+        self.micros.push(u64::try_from(took.as_micros()).unwrap_or(u64::MAX));
+        if overdrawn && let (Some(player), Some(allowed)) = (turn.player(), left) {
+            let fault = game::Fault::Late { took, allowed };
+            self.table.note(Incident { player, made: self.table.made(), fault, instead: None });
+            self.out = Some(player);
+            return false;
+        }
+        true
+    }
+
+    fn finish(self, game: &dyn Playable, job: &Job) -> Result<Timed, NoResult> {
+        if let Some(cause) = self.table.defect() {
+            let moves = self.moves.into_iter().map(|made| made.text).collect();
+            return Err(NoResult::Defect { game: game.id(), moves, cause });
+        }
+        let over = self.table.turn() == Turn::Over;
+        let scores = match self.out {
+            Some(out) => Policy::scores(job.seats.len(), out),
+            None if over => self.table.scores(),
+            None => vec![0; job.seats.len()],
+        };
+        let told = |incident: &Incident| {
+            (job.seats.get(incident.player.index()).copied().unwrap_or(0), incident.to_string())
+        };
+        let faults = self.table.incidents().iter().map(told).collect();
+        let cut = self.out.is_none() && !over;
+        Ok((Played { scores, cut, faults, moves: self.moves, ..Played::of(job) }, self.micros))
+    }
+}
+
+/// The record of a play, as `partie replay` reads it.
+pub fn record(game: &dyn Playable, plan: &Plan, seed: u64, played: &Played) -> Record {
+    let mut record = Record {
+        game: game.id(),
+        rules: game.table(seed).record().rules,
+        seed: Some(seed.wrapping_add(u64::from(played.deal))),
+        players: played.seats.iter().map(|&p| plan.players[p].name().to_string()).collect(),
+        result: played.scores.clone(),
+        ..Record::default()
+    };
+    for (_, fault) in &played.faults {
+        record.headers.push(("fault".to_string(), fault.clone()));
+    }
+    for made in &played.moves {
+        let turn = if made.by == 0 { Turn::Chance } else { Turn::Player(Player(made.by - 1)) };
+        record.push(turn, made.text.clone());
+    }
+    record
+}

@@ -1,0 +1,30 @@
+//! A tournament for people and for other programs: text, CSV and one HTML page that needs nothing beside itself.
+
+mod html;
+mod plot;
+mod text;
+
+pub use html::html;
+pub use text::{csv, moves_csv, text};
+
+use crate::{Plan, Standings, log::Played};
+
+/// Everything a report is made of.
+pub struct Results<'a> {
+    /// The game with its parameters.
+    pub game: String,
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The seed.
+    pub seed: u64,
+    /// The plays.
+    pub played: &'a [Played],
+    /// What they say.
+    pub standings: &'a Standings,
+}
+
+impl Results<'_> {
+    fn name(&self, player: usize) -> &str {
+        self.plan.players[player].name()
+    }
+}

@@ -1,0 +1,128 @@
+//! Outside programs: a real one in another language, and such that hang, crash, flood, lie and answer illegally.
+
+use arena::bot::{Grade, Program, speak, trial};
+use game::{Acted, Fault, Limit, Player, Policy, Remedy};
+use std::time::Duration;
+
+fn sh(script: &str) -> Vec<String> {
+    ["sh", "-c", script].map(str::to_string).to_vec()
+}
+
+const GREETING: &str = "read x; echo id name test; echo ready;";
+
+/// Seats a program in tic-tac-toe and asks for its first move; the fault it makes.
+fn fault(script: &str, time: Duration) -> Fault {
+    let game = catalog::find("tictactoe").unwrap();
+    let mut table = game.table(1);
+    let program = Program::start(&sh(&format!("{GREETING} {script}")), &*table, Player(0), 1).unwrap();
+    table.seat_mind(Player(0), "program", Box::new(program)).unwrap();
+    let policy = Policy { remedy: Remedy::First, ..Policy::default() };
+    match table.act(&Limit::time(time), &policy) {
+        Acted::Helped(incident) => incident.fault,
+        other => panic!("{script}: {other:?}"),
+    }
+}
+
+#[test]
+fn programs_that_misbehave_are_at_fault_and_the_play_goes_on() {
+    let long = Duration::from_secs(20);
+    // Hangs: killed when its time is over, though it ignores every polite signal.
+    let hang = fault("trap '' TERM INT HUP; while :; do read x || sleep 1; done", Duration::from_millis(150));
+    assert!(matches!(hang, Fault::Late { .. }), "{hang:?}");
+    // Crashes, with a word on standard error.
+    let crash = fault("echo oh no >&2; exit 3", long).to_string();
+    assert!(crash.contains("exit status: 3"), "{crash}");
+    // Floods.
+    let flood = fault("yes info nothing", long).to_string();
+    assert!(flood.contains("10000 lines"), "{flood}");
+    // One endless line.
+    let endless = fault("tr '\\0' a < /dev/zero", long).to_string();
+    assert!(endless.contains("a line of more than"), "{endless}");
+    // Not text.
+    let bytes = fault("printf 'info \\377\\376\\n'; cat > /dev/null", long).to_string();
+    assert!(bytes.contains("not UTF-8"), "{bytes}");
+    // Lies, and answers illegally.
+    for answer in ["bestmove z9", "bestmove", "bestmove a1a1"] {
+        let lie = fault(&format!("echo '{answer}'; cat > /dev/null"), long).to_string();
+        assert!(lie.contains("made no legal move") && lie.contains("is none of"), "{lie}");
+    }
+}
+
+#[test]
+fn a_program_that_cannot_be_started_or_does_not_greet_is_named() {
+    let game = catalog::find("tictactoe").unwrap();
+    let start = |command: &[String]| {
+        Program::start(command, &*game.table(1), Player(0), 1).err().unwrap().to_string()
+    };
+    assert!(start(&["/no/such/program".to_string()]).contains("cannot be started"));
+    assert!(start(&[]).contains("no command was given"));
+    assert!(start(&sh("echo hello; echo cause >&2; exit 1")).contains("did not greet"));
+    assert!(start(&sh("yes id author x")).contains("none was 'ready'"));
+}
+
+#[test]
+fn the_shipped_programs_pass_their_trial() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/programs");
+    let mut commands = vec![vec!["sh".to_string(), format!("{root}/bot.sh")]];
+    if std::process::Command::new("python3").arg("--version").output().is_ok() {
+        commands.push(vec!["python3".to_string(), format!("{root}/bot.py")]);
+    }
+    let built = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot-in-rust");
+    let done = std::process::Command::new("rustc")
+        .arg(format!("{root}/bot.rs"))
+        .arg("-o")
+        .arg(&built)
+        .status()
+        .unwrap();
+    assert!(done.success());
+    commands.push(vec![built.display().to_string()]);
+    for command in commands {
+        for game in ["tictactoe", "snaps"] {
+            let game = catalog::find(game).unwrap();
+            let found = trial(&command, &*game, 1, Duration::from_secs(20), 1);
+            assert!(
+                found.len() >= 2 && found.iter().all(|f| f.grade == Grade::Good),
+                "{command:?}: {found:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_trial_says_what_is_wrong() {
+    let game = catalog::find("tictactoe").unwrap();
+    let found =
+        trial(&sh(&format!("{GREETING} echo bestmove z9; cat")), &*game, 1, Duration::from_secs(20), 1);
+    let wrong: Vec<_> = found.iter().filter(|f| f.grade == Grade::Wrong).collect();
+    assert!(wrong.len() == 1 && wrong[0].text.contains("'z9' is none of a1"), "{found:?}");
+}
+
+#[test]
+fn an_agent_behind_the_protocol_plays_as_it_does_at_a_table() {
+    let game = catalog::find("connect4").unwrap();
+    let agent = "alphabeta?depth=3";
+    let mut table = game.table(4);
+    table.seat(Player(1), agent, 5).unwrap();
+    let mut lines = String::from("partie 1\ngame connect4\nplayers 2\nseat 2\nseed 4\nstart\n");
+    let mut wanted = Vec::new();
+    for mine in ["d", "d", "e", "c"] {
+        table.play(mine).unwrap();
+        let Some(Ok(advice)) = table.think(&Limit::default()) else { panic!("nobody sits there") };
+        table.play(&advice.text).unwrap();
+        lines.push_str(&format!("made 1 {mine}\nscene {{}}\nmoves a\ngo\nmade 2 {}\n", advice.text));
+        wanted.push(advice.text);
+    }
+    lines.push_str("result 0 0\nquit\n");
+    let open = |id: &str| catalog::find(id).map_err(|e| e.to_string());
+    let mut out = Vec::new();
+    speak(agent, &open, &mut lines.as_bytes(), &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    let said: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    assert_eq!(said, wanted);
+    let refused =
+        |lines: &str| speak(agent, &open, &mut lines.as_bytes(), &mut Vec::new()).unwrap_err().to_string();
+    assert!(refused("partie 9\n").contains("version 1"));
+    assert!(refused("partie 1\ngame snaps\n").contains("hides something"));
+    assert!(refused("go\n").contains("before 'start'"));
+    assert!(refused("game connect4\nseat 1\nstart\nmade 1 zz\n").contains("zz"));
+}
