@@ -61,7 +61,7 @@ pub(crate) enum Command {
     Check(Check),
     /// Print the rules of a game as a rule sheet
     Rules(Rules),
-    /// Print the probability that each side wins, and where a random play is after a number of moves
+    /// Print winning probabilities, and where a random play is after some moves
     Chances(Chances),
     /// Write the graph of all states and moves
     Automaton(Automaton),
