@@ -5,47 +5,31 @@
 //! P. E. Hart, N. J. Nilsson, B. Raphael, *A Formal Basis for the Heuristic Determination of Minimum Cost Paths* (1968).
 
 use crate::Budget;
-use crate::path::{Guide, Plan, ROOM, Trail, success};
-use game::{Agent, Fault, Game, Limit, Meter, Observe, OptionError, Player, Rng, Thought};
+use crate::path::{Finder, Guide, Pathfinder, ROOM, Trail, success};
+use game::{Game, Meter, OptionError};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// The A* agent.
-pub struct AStar<G: Observe> {
-    budget: Budget,
-    guide: Guide<G>,
-    plan: Plan<G>,
-    rng: Rng,
-}
+pub(crate) type AStar<G> = Pathfinder<G, Best<G>>;
 
-impl<G: Observe> AStar<G> {
+/// How it looks for a path.
+pub(crate) struct Best<G: Game>(Guide<G>);
+
+impl<G: Game> AStar<G> {
     /// An agent guided by the heuristic of that name.
     ///
     /// # Errors
     /// Names the heuristics there are.
-    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<AStar<G>, OptionError> {
-        let guide = Guide::named(game, heuristic)?;
-        Ok(AStar { budget, guide, plan: Plan::new(), rng: Rng::new(seed) })
+    pub(crate) fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<AStar<G>, OptionError> {
+        Ok(Pathfinder::with(Best(Guide::named(game, heuristic)?), budget, seed))
     }
 }
 
-impl<G: Observe> Agent<G> for AStar<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        _me: Player,
-        view: &G::View,
-        moves: &[G::Move],
-        limit: &Limit,
-    ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng)?;
-        if let Some(thought) = self.plan.resume(&state) {
-            return Ok(thought);
-        }
-        let mut meter = Meter::start(&self.budget.limit(limit));
-        self.guide.prepare(game, &state, &mut meter);
-        let found = search(game, &state, &self.guide, &mut meter);
-        Ok(self.plan.conclude(game, &state, moves, found, &meter))
+impl<G: Game> Finder<G> for Best<G> {
+    fn find(&mut self, game: &G, start: &G::State, meter: &mut Meter) -> Option<Vec<G::Move>> {
+        self.0.prepare(game, start, meter);
+        search(game, start, &self.0, meter)
     }
 }
 

@@ -5,39 +5,25 @@
 //! E. F. Moore, *The Shortest Path through a Maze* (1959).
 
 use crate::Budget;
-use crate::path::{Plan, ROOM, Trail, success};
-use game::{Agent, Fault, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use crate::path::{Finder, Pathfinder, ROOM, Trail, success};
+use game::{Game, Meter};
 
 /// The breadth-first agent.
-pub struct Bfs<G: Observe> {
-    budget: Budget,
-    plan: Plan<G>,
-    rng: Rng,
-}
+pub(crate) type Bfs<G> = Pathfinder<G, Breadth>;
 
-impl<G: Observe> Bfs<G> {
+/// How it looks for a path.
+pub(crate) struct Breadth;
+
+impl<G: Game> Bfs<G> {
     /// An agent within this budget.
-    pub fn new(budget: Budget, seed: u64) -> Bfs<G> {
-        Bfs { budget, plan: Plan::new(), rng: Rng::new(seed) }
+    pub(crate) fn new(budget: Budget, seed: u64) -> Bfs<G> {
+        Pathfinder::with(Breadth, budget, seed)
     }
 }
 
-impl<G: Observe> Agent<G> for Bfs<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        _me: Player,
-        view: &G::View,
-        moves: &[G::Move],
-        limit: &Limit,
-    ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng)?;
-        if let Some(thought) = self.plan.resume(&state) {
-            return Ok(thought);
-        }
-        let mut meter = Meter::start(&self.budget.limit(limit));
-        let found = search(game, &state, &mut meter);
-        Ok(self.plan.conclude(game, &state, moves, found, &meter))
+impl<G: Game> Finder<G> for Breadth {
+    fn find(&mut self, game: &G, start: &G::State, meter: &mut Meter) -> Option<Vec<G::Move>> {
+        search(game, start, meter)
     }
 }
 

@@ -7,44 +7,31 @@
 
 use crate::Budget;
 use crate::hash::{Set, hash};
-use crate::path::{Plan, ROOM, Trail, success};
-use game::{Agent, Fault, Game, Limit, Meter, Observe, Player, Rng, Thought};
+use crate::path::{Finder, Pathfinder, ROOM, Trail, success};
+use game::{Game, Meter};
 
 /// The depth-first agent.
-pub struct Dfs<G: Observe> {
-    budget: Budget,
-    plan: Plan<G>,
-    /// Hashes of the states in which it was asked.
-    asked: Set<u64>,
-    rng: Rng,
-}
+pub(crate) type Dfs<G> = Pathfinder<G, Depth>;
 
-impl<G: Observe> Dfs<G> {
+/// How it looks for a path: the hashes of the states in which it was asked.
+pub(crate) struct Depth(Set<u64>);
+
+impl<G: Game> Dfs<G> {
     /// An agent within this budget.
-    pub fn new(budget: Budget, seed: u64) -> Dfs<G> {
-        Dfs { budget, plan: Plan::new(), asked: Set::default(), rng: Rng::new(seed) }
+    pub(crate) fn new(budget: Budget, seed: u64) -> Dfs<G> {
+        Pathfinder::with(Depth(Set::default()), budget, seed)
     }
 }
 
-impl<G: Observe> Agent<G> for Dfs<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        _me: Player,
-        view: &G::View,
-        moves: &[G::Move],
-        limit: &Limit,
-    ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng)?;
-        if self.asked.len() < ROOM {
-            self.asked.insert(hash(&state));
+impl<G: Game> Finder<G> for Depth {
+    fn asked(&mut self, state: &G::State) {
+        if self.0.len() < ROOM {
+            self.0.insert(hash(state));
         }
-        if let Some(thought) = self.plan.resume(&state) {
-            return Ok(thought);
-        }
-        let mut meter = Meter::start(&self.budget.limit(limit));
-        let found = search(game, &state, &self.asked, &mut meter);
-        Ok(self.plan.conclude(game, &state, moves, found, &meter))
+    }
+
+    fn find(&mut self, game: &G, start: &G::State, meter: &mut Meter) -> Option<Vec<G::Move>> {
+        search(game, start, &self.0, meter)
     }
 }
 

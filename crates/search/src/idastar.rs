@@ -6,48 +6,37 @@
 //! R. E. Korf, *Depth-First Iterative-Deepening: An Optimal Admissible Tree Search* (1985).
 
 use crate::Budget;
-use crate::path::{Guide, Plan, success};
-use game::{Agent, Fault, Game, Limit, Meter, Observe, OptionError, Player, Rng, Thought};
+use crate::path::{Finder, Guide, Pathfinder, success};
+use game::{Game, Meter, OptionError};
 
 /// The longest way looked for.
 const LONGEST: usize = 100_000;
 
 /// The IDA* agent.
-pub struct IdaStar<G: Observe> {
-    budget: Budget,
-    guide: Guide<G>,
-    plan: Plan<G>,
-    rng: Rng,
-}
+pub(crate) type IdaStar<G> = Pathfinder<G, Deepening<G>>;
 
-impl<G: Observe> IdaStar<G> {
+/// How it looks for a path.
+pub(crate) struct Deepening<G: Game>(Guide<G>);
+
+impl<G: Game> IdaStar<G> {
     /// An agent guided by the heuristic of that name.
     ///
     /// # Errors
     /// Names the heuristics there are.
-    pub fn new(game: &G, budget: Budget, heuristic: &str, seed: u64) -> Result<IdaStar<G>, OptionError> {
-        let guide = Guide::named(game, heuristic)?;
-        Ok(IdaStar { budget, guide, plan: Plan::new(), rng: Rng::new(seed) })
+    pub(crate) fn new(
+        game: &G,
+        budget: Budget,
+        heuristic: &str,
+        seed: u64,
+    ) -> Result<IdaStar<G>, OptionError> {
+        Ok(Pathfinder::with(Deepening(Guide::named(game, heuristic)?), budget, seed))
     }
 }
 
-impl<G: Observe> Agent<G> for IdaStar<G> {
-    fn choose(
-        &mut self,
-        game: &G,
-        _me: Player,
-        view: &G::View,
-        moves: &[G::Move],
-        limit: &Limit,
-    ) -> Result<Thought<G::Move>, Fault> {
-        let state = game.sample(view, &mut self.rng)?;
-        if let Some(thought) = self.plan.resume(&state) {
-            return Ok(thought);
-        }
-        let mut meter = Meter::start(&self.budget.limit(limit));
-        self.guide.prepare(game, &state, &mut meter);
-        let found = search(game, &state, &self.guide, &mut meter);
-        Ok(self.plan.conclude(game, &state, moves, found, &meter))
+impl<G: Game> Finder<G> for Deepening<G> {
+    fn find(&mut self, game: &G, start: &G::State, meter: &mut Meter) -> Option<Vec<G::Move>> {
+        self.0.prepare(game, start, meter);
+        search(game, start, &self.0, meter)
     }
 }
 

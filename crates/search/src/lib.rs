@@ -45,14 +45,10 @@ mod value;
 pub(crate) use game::hash;
 
 pub use alphabeta::AlphaBeta;
-pub use astar::AStar;
-pub use bfs::Bfs;
 pub use budget::Budget;
 pub use cfr::Cfr;
-pub use dfs::Dfs;
 pub use expectiminimax::Expectiminimax;
 pub use flat::Flat;
-pub use idastar::IdaStar;
 pub use ismcts::{Config as IsmctsConfig, Ismcts};
 pub use make::{make, roster, strongest};
 pub use maxn::MaxN;

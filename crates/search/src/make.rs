@@ -1,5 +1,9 @@
 //! The roster of this crate: each agent with what makes it from its options.
 
+use crate::astar::AStar;
+use crate::bfs::Bfs;
+use crate::dfs::Dfs;
+use crate::idastar::IdaStar;
 use crate::mcr::Mcr;
 use crate::mcr2::Mcr2;
 use crate::mcts::Config;
@@ -8,8 +12,8 @@ use crate::playouts::Playouts;
 use crate::registry as is;
 use crate::stake::estimate;
 use crate::{
-    AStar, Aim, AlphaBeta, Bfs, Budget, Cfr, Dfs, Expectiminimax, Flat, IdaStar, Ismcts, IsmctsConfig, MaxN,
-    Mcts, MiniMax, Paranoid, Pimc, Policy, Random, cfr,
+    Aim, AlphaBeta, Budget, Cfr, Expectiminimax, Flat, Ismcts, IsmctsConfig, MaxN, Mcts, MiniMax, Paranoid,
+    Pimc, Policy, Random, cfr,
 };
 use game::{Agent, AgentError, Kind, Observe, OptionError, Options, Roster};
 

@@ -1,10 +1,11 @@
 //! What the agents for one player share: the states they meet with the path to each, the plan they follow afterwards, and
 //! the heuristics that estimate the distance from the goal. A goal is any end with a score above 0.
 
+use crate::Budget;
 use crate::distance::Distance;
 use crate::index::Index;
 use crate::stake::Estimate;
-use game::{Game, Meter, OptionError, Player, Stopped, Thought, Turn};
+use game::{Agent, Fault, Game, Limit, Meter, Observe, OptionError, Player, Rng, Stopped, Thought, Turn};
 use std::collections::VecDeque;
 
 /// The most states any of these agents keeps.
@@ -103,6 +104,49 @@ impl<G: Game> Plan<G> {
         let because = vec![format!("reaches the goal in {} moves", way.len())];
         let (best, depth) = (way[0], way.len() as u64);
         Thought { line: way, nodes, depth, because, ..Thought::just(best) }
+    }
+}
+
+/// How an agent for one player looks for a path.
+pub(crate) trait Finder<G: Game>: Send {
+    /// Takes note of a state in which the agent is asked.
+    fn asked(&mut self, _state: &G::State) {}
+
+    /// A path from `start` to a goal; `None` if there is none within the limits.
+    fn find(&mut self, game: &G, start: &G::State, meter: &mut Meter) -> Option<Vec<G::Move>>;
+}
+
+/// An agent for one player: looks for a path to a goal and follows it as long as the play does.
+pub(crate) struct Pathfinder<G: Game, F> {
+    budget: Budget,
+    finder: F,
+    plan: Plan<G>,
+    rng: Rng,
+}
+
+impl<G: Game, F: Finder<G>> Pathfinder<G, F> {
+    pub(crate) fn with(finder: F, budget: Budget, seed: u64) -> Pathfinder<G, F> {
+        Pathfinder { budget, finder, plan: Plan::new(), rng: Rng::new(seed) }
+    }
+}
+
+impl<G: Observe, F: Finder<G>> Agent<G> for Pathfinder<G, F> {
+    fn choose(
+        &mut self,
+        game: &G,
+        _me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        let state = game.sample(view, &mut self.rng)?;
+        self.finder.asked(&state);
+        if let Some(thought) = self.plan.resume(&state) {
+            return Ok(thought);
+        }
+        let mut meter = Meter::start(&self.budget.limit(limit));
+        let found = self.finder.find(game, &state, &mut meter);
+        Ok(self.plan.conclude(game, &state, moves, found, &meter))
     }
 }
 

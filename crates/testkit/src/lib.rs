@@ -4,6 +4,7 @@
 //! - [`perft`] counts move sequences against a table in `data/`;
 //! - [`secrets`] compares what everybody sees and hears in a card game with who was shown what, derived from the record;
 //! - [`golden`] compares a play, as every player sees it, with a text in `data/`;
+//! - [`random_options`] and [`spoilt`] make hostile input;
 //! - [`agree`] plays two implementations of one game side by side;
 //! - [`Tree`] is a game tree written as a literal, for tests of search, and [`plain`] solves anything small slowly.
 //!
@@ -20,6 +21,7 @@
 mod agree;
 mod estimates;
 mod golden;
+mod hostile;
 mod laws;
 mod perft;
 mod plain;
@@ -31,6 +33,7 @@ pub mod worlds;
 
 pub use agree::{Agreement, agree};
 pub use golden::{compare, golden, playthrough};
+pub use hostile::{random_options, spoilt};
 pub use laws::{Laws, laws};
 pub use perft::{Fact, Section, perft, perft_facts, read_perft};
 pub use plain::plain;
