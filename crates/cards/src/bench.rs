@@ -45,8 +45,11 @@ pub fn measure(name: &'static str, work: impl FnOnce() -> (u64, u64)) -> Measure
     Measure { name, count, time: clock.since(start), check }
 }
 
-/// Times one state from each view in turn: prepared anew for every draw, and from worlds prepared before. `check` makes a
-/// number of a state. Draws that fail do not count.
+/// Draws that are made from one view before the next comes.
+const RUN: usize = 64;
+
+/// Times states drawn from views: prepared anew for every draw, and runs of draws from worlds prepared before, as searches
+/// make them. `check` makes a number of a state. Draws that fail do not count.
 pub fn worlds<G: Observe>(
     game: &G,
     (sample, draw): (&'static str, &'static str),
@@ -70,9 +73,12 @@ pub fn worlds<G: Observe>(
     let mut rng = Rng::new(seed);
     let drawn = measure(draw, || {
         let mut all = (0, 0u64);
-        for worlds in prepared.iter().cycle().take(if prepared.is_empty() { 0 } else { count as usize }) {
-            if let Ok((s, _)) = black_box(worlds).draw(&mut rng) {
-                all = (all.0 + 1, sum(all.1, &s));
+        let runs = if prepared.is_empty() { 0 } else { count.div_ceil(RUN as u64) as usize };
+        for worlds in prepared.iter().cycle().take(runs) {
+            for _ in 0..RUN {
+                if let Ok((s, _)) = black_box(worlds).draw(&mut rng) {
+                    all = (all.0 + 1, sum(all.1, &s));
+                }
             }
         }
         all

@@ -15,7 +15,7 @@ use crate::{Card, Hand};
 use exact::Shares;
 use game::Rng;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// The most boxes a spread may have.
 const BOXES: usize = 8;
@@ -71,6 +71,7 @@ pub struct Spread<const B: usize> {
     total: f64,
     /// Counts in whole numbers, made when somebody asks for them.
     exact: OnceLock<Option<Shares<B>>>,
+    choices: Kept<B>,
 }
 
 /// A class, the room left in each box and the counted cards so far, packed.
@@ -88,8 +89,11 @@ enum Memo {
 /// The largest table.
 const LARGEST: usize = 1 << 18;
 
+/// The most lists of placements that are kept.
+const KEPT: usize = 4096;
+
 /// Where a walk through the placements stands.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct At<const B: usize> {
     room: [u8; B],
     counted: [u8; B],
@@ -146,8 +150,18 @@ impl<const B: usize> Spread<B> {
         }
         let limits = counts.then_some(limits);
         let memo = Memo::Map(HashMap::default());
-        let mut spread =
-            Spread { room, fixed, counted, limits, classes, later, memo, total: 0.0, exact: OnceLock::new() };
+        let mut spread = Spread {
+            room,
+            fixed,
+            counted,
+            limits,
+            classes,
+            later,
+            memo,
+            total: 0.0,
+            exact: OnceLock::new(),
+            choices: Kept::default(),
+        };
         let mut memo = spread.memory();
         spread.total = spread.ways(0, &spread.start(counted), &mut memo);
         spread.memo = memo;
@@ -185,18 +199,38 @@ impl<const B: usize> Spread<B> {
         let mut split = self.fixed;
         let mut at = self.start(self.counted);
         for (k, class) in self.classes.iter().enumerate() {
-            let total = self.known(k, &at);
-            let mut chooser =
-                Choose { spread: self, k, rest: rng.unit() * total, counts: [0; B], at, found: false };
-            if self.last(k) {
-                chooser.counts = at.room;
-            } else {
-                self.walk(k, &at, &mut chooser);
-                at = chooser.at;
-            }
-            deal(class.cards, &chooser.counts, &mut split, rng);
+            let unit = rng.unit();
+            let counts = if self.last(k) { at.room } else { self.choose(k, &mut at, unit) };
+            deal(class.cards, &counts, &mut split, rng);
         }
         split
+    }
+
+    /// The placement of class `k` on which `unit` falls, by the ways that follow it; `at` goes on to where it leads.
+    fn choose(&self, k: usize, at: &mut At<B>, unit: f64) -> [u8; B] {
+        let pick = |list: &[Choice<B>]| {
+            let total = list.last().map_or(0.0, |choice| choice.sum);
+            // Rounding can carry it past the end: then the last placement is taken.
+            let found =
+                list.partition_point(|choice| choice.sum <= unit * total).min(list.len().saturating_sub(1));
+            list.get(found).map_or(([0; B], *at), |choice| (choice.counts, choice.at))
+        };
+        let key = self.key(k, at);
+        let mut kept = self.choices.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (counts, next) = match kept.get(&key) {
+            Some(list) => pick(list),
+            None => {
+                let mut choices = Choices { spread: self, k, sum: 0.0, list: Vec::new() };
+                self.walk(k, at, &mut choices);
+                let picked = pick(&choices.list);
+                if kept.len() < KEPT {
+                    kept.insert(key, choices.list);
+                }
+                picked
+            }
+        };
+        *at = next;
+        counts
     }
 
     /// Whether class `k` is the last, so that it simply fills the room.
@@ -359,25 +393,41 @@ impl<const B: usize> Visit<B> for Sum<'_, B> {
     }
 }
 
-/// Stops at the placement on which `rest` falls; rounding can carry it past the end, then the last possible one stays.
-struct Choose<'a, const B: usize> {
-    spread: &'a Spread<B>,
-    k: usize,
-    rest: f64,
+/// One placement of a class: the ways of all placements up to it, its counts, and where it leads.
+#[derive(Clone, Copy, Debug)]
+struct Choice<const B: usize> {
+    sum: f64,
     counts: [u8; B],
     at: At<B>,
-    found: bool,
 }
 
-impl<const B: usize> Visit<B> for Choose<'_, B> {
+/// Lists the possible placements of a class.
+struct Choices<'a, const B: usize> {
+    spread: &'a Spread<B>,
+    k: usize,
+    sum: f64,
+    list: Vec<Choice<B>>,
+}
+
+impl<const B: usize> Visit<B> for Choices<'_, B> {
     fn visit(&mut self, counts: &[u8; B], weight: f64, at: &At<B>) -> bool {
         let ways = weight * self.spread.known(self.k + 1, at);
-        if ways <= 0.0 {
-            return false;
+        if ways > 0.0 {
+            self.sum += ways;
+            self.list.push(Choice { sum: self.sum, counts: *counts, at: *at });
         }
-        (self.counts, self.at, self.found) = (*counts, *at, true);
-        self.rest -= ways;
-        self.rest < 0.0
+        false
+    }
+}
+
+/// The placements that draws met so far, by class and room: later draws choose from them by bisection. It changes no
+/// result, only the time.
+#[derive(Debug, Default)]
+struct Kept<const B: usize>(Mutex<HashMap<Key, Vec<Choice<B>>, Plain>>);
+
+impl<const B: usize> Clone for Kept<B> {
+    fn clone(&self) -> Kept<B> {
+        Kept::default()
     }
 }
 
