@@ -1,9 +1,12 @@
 //! The card games, each compiled with every agent, and what only they have: test vectors (deals played elsewhere) and speed
 //! reports. A crate of its own so that it builds beside the board games and the descriptions.
 
+mod belief;
 mod open;
 mod vectors;
 
+pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
+pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
 pub use vectors::{VectorError, card_bench, check_vector};
 
 use cards::TrickTaking;

@@ -2,6 +2,7 @@
 //!
 //! | module | what it offers |
 //! | --- | --- |
+//! | [`belief`] | where the hidden cards are: counted, weighted by what was seen, and by the rules of the thesis |
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
 //! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
@@ -9,6 +10,7 @@
 //! | [`Cheater`] | sees all cards; sits by another door ([`game::Cheat`]) |
 
 mod agents;
+pub mod belief;
 mod board;
 mod bounds;
 mod cheater;

@@ -93,4 +93,19 @@ pub trait TrickTaking: Observe {
     ///
     /// [`objective_law`]: crate::objective_law
     fn in_play(&self, s: &Self::State) -> Option<Deal>;
+
+    /// Whose view it is; `None` for a spectator.
+    fn viewer(&self, v: &Self::View) -> Option<Player>;
+
+    /// The cards played in this deal, in order, the trick on the table included.
+    fn plays(&self, s: &Self::State) -> Vec<Card>;
+
+    /// The same deal at its first card: all cards played are back in the hands. `None` outside [`Phase::Play`].
+    fn opening(&self, s: &Self::State) -> Option<Self::State>;
+
+    /// How likely a player who speaks as [`Game::sensible`](game::Game::sensible) does would have said what `p` said before
+    /// the first card, with the cards `p` had in this deal. Only the ratio between deals counts; 1 where it tells nothing.
+    fn spoken(&self, _s: &Self::State, _p: Player) -> f64 {
+        1.0
+    }
 }

@@ -15,7 +15,10 @@
 mod list;
 mod sheets;
 
-pub use cardgames::{VectorError, card_bench, check_vector};
+pub use cardgames::{
+    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, VectorError, belief,
+    card_bench, check_vector,
+};
 pub use described::{
     Described, Erratum, Language, Remark, RuleSheet, Undescribed, describe, errata, language, picture,
     pictures, rule_sheet, split,

@@ -55,6 +55,8 @@ pub(crate) enum Command {
     /// Become a program within bounds of memory, files and network
     #[command(hide = true)]
     Confined(Confined),
+    /// Say where the hidden cards of a recorded card game may have been, in the eyes of one player
+    Belief(Belief),
     /// Find the value of a position under perfect play
     Solve(Solve),
     /// Look for flaws: properties with counterexamples, exact numbers, random play
@@ -235,6 +237,35 @@ pub(crate) struct Confined {
     /// The program and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) command: Vec<String>,
+}
+
+#[derive(Words)]
+pub(crate) struct Belief {
+    /// The card game
+    pub(crate) game: String,
+    /// The record of the play
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: PathBuf,
+    /// Whose belief, from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) player: usize,
+    /// After this many moves, cards dealt included (default: all of them)
+    #[arg(long, value_name = "K")]
+    pub(crate) at: Option<usize>,
+    /// All deals counted; weighted by how others would have bid and played; or the approximate table of the thesis on šnaps
+    #[arg(long, value_enum, default_value_t = BeliefTable::Exact)]
+    pub(crate) table: BeliefTable,
+}
+
+/// How a belief is made.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum BeliefTable {
+    /// All deals counted
+    Exact,
+    /// Weighted by how others would have bid and played
+    Weighted,
+    /// The rules of the thesis
+    Thesis,
 }
 
 #[derive(Words)]

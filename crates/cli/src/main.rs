@@ -29,6 +29,7 @@ fn main() -> ExitCode {
         Command::Bot(a) => commands::bot::run(a),
         Command::BotTest(a) => commands::bot::test(a, seed, &mut output),
         Command::Confined(a) => commands::bot::confined(a),
+        Command::Belief(a) => commands::belief::run(a, seed, &mut output),
         Command::Solve(a) => commands::solve::run(a, &mut output),
         Command::Check(a) => commands::check::run(a, seed, &mut output),
         Command::Rules(a) => commands::rules::run(a, &mut output),

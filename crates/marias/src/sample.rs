@@ -6,7 +6,7 @@ use crate::contract::{SEVENS, SHARP, seven};
 use crate::doubling::pair;
 use crate::knowledge::Knowledge;
 use crate::state::{NOBODY, Offer, Phase, State};
-use crate::{Marias, View};
+use crate::{Kind, Marias, View};
 use cards::{Card, Hand, NO_CARD, Split, Spread, Suit};
 use game::{Contradiction, Player, Rng, Worlds};
 use std::sync::OnceLock;
@@ -101,10 +101,12 @@ impl<'a> Deals<'a> {
         None
     }
 
-    /// Whether nothing but the places of the cards is hidden.
+    /// Whether every placement can be completed: no talon is hidden whose taker showed something by taking it, and no
+    /// covered trump card. The taker of the auction game's talon shows nothing but sevens, which are in his hand.
     fn plain(&self) -> bool {
         let (s, who) = (&self.view.table, self.view.who);
-        let seen = |at: u8| s.taker(at).is_none() || s.saw(at, who);
+        let free = self.game.rules.kind == Kind::Licitovany;
+        let seen = |at: u8| free || s.taker(at).is_none() || s.saw(at, who);
         let lying = s.lying().filter(|&lying| lying < 3).unwrap_or(0);
         (0..lying).all(seen) && !(s.covered() && who != Some(Player(s.forehand())))
     }

@@ -84,6 +84,42 @@ impl TrickTaking for Marias {
         self.knowledge(v).may[p.index().min(2)]
     }
 
+    fn viewer(&self, v: &View) -> Option<Player> {
+        v.who
+    }
+
+    fn plays(&self, s: &State) -> Vec<Card> {
+        s.plays[..usize::from(s.made)].to_vec()
+    }
+
+    fn opening(&self, s: &State) -> Option<State> {
+        if s.phase != Phase::Play {
+            return None;
+        }
+        let mut first = *s;
+        for (leader, _, cards) in s.history(law(s.trump)) {
+            for (i, &card) in cards.iter().enumerate() {
+                first.hands[(usize::from(leader) + i) % 3].add(card);
+            }
+        }
+        (first.plays, first.made) = ([cards::NO_CARD; 30], 0);
+        (first.trick, first.turn) = (Trick::new(s.leader), s.leader);
+        (first.basic, first.tricks, first.married) = ([0; 3], [0; 3], [0; 3]);
+        Some(first)
+    }
+
+    /// The declarer makes trumps of his longest suit; the more trumps, the likelier.
+    fn spoken(&self, s: &State, p: Player) -> f64 {
+        match (self.opening(s), s.trump) {
+            (Some(first), Some(trump)) if p.0 == s.declarer => {
+                let hand = first.hands[p.index() % 3].or(s.talon());
+                let longest = (0..4).map(|suit| hand.of(cards::Suit(suit)).len()).max().unwrap_or(0);
+                0.4f64.powi((longest - hand.of(trump).len()) as i32)
+            }
+            _ => 1.0,
+        }
+    }
+
     fn in_play(&self, s: &State) -> Option<Deal> {
         self.data(s)
     }

@@ -17,7 +17,7 @@ impl Snaps {
     }
 
     /// The highest card the chooser does not hold of the suit he holds most of (the more valuable suit of two).
-    fn sensible_call(&self, s: &State) -> Card {
+    pub(crate) fn sensible_call(&self, s: &State) -> Card {
         let hand = s.hands[usize::from(s.turn & 3)];
         let worth = |suit: Suit| (hand.of(suit).len(), hand.of(suit).0 >> (8 * suit.0));
         let suit = (0..4).map(Suit).max_by_key(|&suit| worth(suit)).unwrap_or(Suit(0));

@@ -71,6 +71,39 @@ impl TrickTaking for Snaps {
         self.knowledge(v).may[p.index().min(3)]
     }
 
+    fn viewer(&self, v: &View) -> Option<Player> {
+        v.who
+    }
+
+    fn plays(&self, s: &State) -> Vec<Card> {
+        s.plays[..usize::from(s.made)].to_vec()
+    }
+
+    fn opening(&self, s: &State) -> Option<State> {
+        if s.phase != Phase::Play {
+            return None;
+        }
+        let mut first = *s;
+        for &card in &s.plays[..usize::from(s.made)] {
+            first.hands[usize::from(s.player_of(card)?)].add(card);
+        }
+        (first.plays, first.made) = ([cards::NO_CARD; 24], 0);
+        (first.trick, first.turn) = (Trick::new(s.chooser()), s.chooser());
+        (first.taken, first.tricks, first.married) = ([0; 4], [0; 4], [0; 4]);
+        Some(first)
+    }
+
+    /// The chooser calls the highest missing card of his longest suit, often; with six cards in hand.
+    fn spoken(&self, s: &State, p: Player) -> f64 {
+        let six = self.rules.choose_after == 6 && s.called.known() && p.0 == s.chooser();
+        match self.opening(s).filter(|_| six) {
+            Some(first) if self.sensible_call(&State { turn: p.0, ..first }) == s.called => 1.0,
+            Some(first) if first.hands[p.index() & 3].of(s.called.suit()).len() > 1 => 0.3,
+            Some(_) => 0.1,
+            None => 1.0,
+        }
+    }
+
     /// The chooser's side against the others, racing to 66.
     fn in_play(&self, s: &State) -> Option<Deal> {
         if s.phase != Phase::Play {

@@ -2,7 +2,7 @@
 
 use crate::game::Taroky;
 use crate::sample::possible;
-use crate::state::{Contract, DECK, Move, Stage, State};
+use crate::state::{Contract, DECK, Move, NOBODY, Stage, State};
 use crate::view::View;
 use cards::{Card, Deal, Deck, Hand, Law, Phase, Side, TAROCK_WORTH, Trick, TrickTaking};
 use game::Player;
@@ -97,6 +97,26 @@ impl TrickTaking for Taroky {
 
     fn possible(&self, v: &View, p: Player) -> Hand {
         possible(self, v, p.0)
+    }
+
+    fn viewer(&self, v: &View) -> Option<Player> {
+        v.viewer()
+    }
+
+    fn plays(&self, s: &State) -> Vec<Card> {
+        s.plays[..usize::from(s.played)].to_vec()
+    }
+
+    fn opening(&self, s: &State) -> Option<State> {
+        if s.stage != Stage::Play {
+            return None;
+        }
+        let mut first = *s;
+        let played = s.played_by();
+        (0..4).for_each(|p| first.hands[p] = first.hands[p].or(played[p]));
+        first.turn = s.leader(0);
+        (first.played, first.plays, first.takers) = (0, [cards::NO_CARD; 48], [NOBODY; 12]);
+        Some(first)
     }
 
     fn in_play(&self, s: &State) -> Option<Deal> {

@@ -1,7 +1,6 @@
 //! The placements of a [`Spread`] counted in whole numbers, and the share of them with a card in a box.
 //!
-//! Class by class, forward: how many ways lead to each room left. Nothing of the table that draws are made from is used,
-//! so the two check each other.
+//! Class by class, forward: how many ways lead to each room left.
 
 use super::{At, Class, Spread};
 use crate::{Card, Hand};
@@ -48,52 +47,43 @@ impl<const B: usize> Spread<B> {
         self.exact.get_or_init(|| self.counted_exactly()).as_ref()
     }
 
-    /// Cards of a class are alike: the number of placements with one certain card of them in a box is that of the rest of
-    /// the pack with that place taken.
+    /// Forward: how many ways lead to each room left. Cards of a class are alike, so a box holds a certain one of them in as
+    /// large a share of the ways as it holds of the class on average; what follows a placement is known from the table
+    /// that draws are made from.
     fn counted_exactly(&self) -> Option<Shares<B>> {
         let start = self.start(self.counted);
-        let count = self.placements(&self.classes, &start)?;
+        let mut reached: Reached<B> = HashMap::from([((start.room, start.counted), 1)]);
         let mut classes = Vec::with_capacity(self.classes.len());
         for (k, class) in self.classes.iter().enumerate() {
-            let mut less = self.classes.clone();
-            if let Some(first) = less[k].cards.first() {
-                less[k].cards.remove(first);
-            }
-            let mut of = [0.0; B];
-            for j in (0..B).filter(|&j| class.boxes >> j & 1 == 1 && start.room[j] > 0) {
-                let mut at = start;
-                at.room[j] -= 1;
-                at.counted[j] += u8::from(class.counted);
-                of[j] = self.placements(&less, &at)? as f64 / count as f64;
-            }
-            classes.push((class.cards, of));
-        }
-        Some(Shares { count, classes })
-    }
-
-    fn placements(&self, classes: &[Class], start: &At<B>) -> Option<u128> {
-        let mut reached: Reached<B> = HashMap::from([((start.room, start.counted), 1)]);
-        for (k, class) in classes.iter().enumerate() {
-            let mut later = [0u8; B];
-            for next in &classes[k + 1..] {
-                let may = later.iter_mut().enumerate().filter(|(j, _)| next.boxes >> j & 1 == 1);
-                may.for_each(|(_, n)| *n += next.cards.len() as u8);
-            }
             let mut more = HashMap::with_capacity(reached.len());
+            let mut held = [0.0; B];
             for (&(room, counted), &ways) in &reached {
-                let at = At { room, counted };
-                put(class, class.boxes, class.cards.len() as u8, ways, at, &later, &mut more)?;
+                let from = At { room, counted };
+                let mut step = |at: &At<B>, n: u128| {
+                    let sum: &mut u128 = more.entry((at.room, at.counted)).or_default();
+                    *sum = sum.checked_add(n)?;
+                    let all = n as f64 * self.known(k + 1, at);
+                    held.iter_mut()
+                        .enumerate()
+                        .for_each(|(j, h)| *h += all * f64::from(room[j] - at.room[j]));
+                    Some(())
+                };
+                put(class, class.boxes, class.cards.len() as u8, ways, from, &self.later[k], &mut step)?;
             }
+            let all = self.total * class.cards.len() as f64;
+            classes.push((class.cards, held.map(|h| h / all)));
             reached = more;
         }
         let ends = reached.iter().filter(|((room, counted), _)| {
             room.iter().all(|&r| r == 0) && self.within(&At { room: *room, counted: *counted })
         });
-        ends.map(|(_, &ways)| ways).try_fold(0u128, u128::checked_add)
+        let count = ends.map(|(_, &ways)| ways).try_fold(0u128, u128::checked_add)?;
+        Some(Shares { count, classes })
     }
 }
 
-/// Puts `left` cards of a class into the boxes of the mask in every way that later classes can complete.
+/// Puts `left` cards of a class into the boxes of the mask in every way that later classes can complete, and hands each
+/// of them on with the ways that lead there.
 fn put<const B: usize>(
     class: &Class,
     boxes: u8,
@@ -101,14 +91,10 @@ fn put<const B: usize>(
     ways: u128,
     at: At<B>,
     later: &[u8; B],
-    more: &mut Reached<B>,
+    step: &mut impl FnMut(&At<B>, u128) -> Option<()>,
 ) -> Option<()> {
     if boxes == 0 {
-        if left == 0 && (0..B).all(|j| at.room[j] <= later[j]) {
-            let sum = more.entry((at.room, at.counted)).or_default();
-            *sum = sum.checked_add(ways)?;
-        }
-        return Some(());
+        return if left == 0 && (0..B).all(|j| at.room[j] <= later[j]) { step(&at, ways) } else { Some(()) };
     }
     let j = boxes.trailing_zeros() as usize;
     // Later classes can fill only so much of the box.
@@ -117,7 +103,7 @@ fn put<const B: usize>(
         next.room[j] -= n;
         next.counted[j] += if class.counted { n } else { 0 };
         let ways = ways.checked_mul(choose(left, n)?)?;
-        put(class, boxes & (boxes - 1), left - n, ways, next, later, more)?;
+        put(class, boxes & (boxes - 1), left - n, ways, next, later, step)?;
     }
     Some(())
 }

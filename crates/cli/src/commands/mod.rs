@@ -1,6 +1,7 @@
 //! One file for each command.
 
 pub(crate) mod automaton;
+pub(crate) mod belief;
 pub(crate) mod bench;
 pub(crate) mod bot;
 pub(crate) mod chances;
