@@ -1,6 +1,6 @@
-//! The other door: a player who is shown the state itself, hidden cards and all.
+//! Players that are shown the state itself, hidden cards included.
 //!
-//! An [`crate::Agent`] is handed a view and cannot peek. A cheat can, and is therefore no agent: no roster lists it, no
+//! An [`crate::Agent`] is handed a view and cannot peek. A cheat can, and is therefore not an agent: no roster lists it, no
 //! description makes it, and only [`crate::Table::seat_cheat`] seats it. It measures what not knowing costs, and is for
 //! matches that somebody starts for that purpose; a server has no use for it and never seats one.
 

@@ -1,5 +1,5 @@
 //! Tables in the browser: any game of a [`House`] played alone, around one screen, or with friends over the network.
-//! The only crate that knows HTTP, WebSocket, JSON and SQL.
+//! The only crate that knows HTTP, WebSocket and SQL.
 //!
 //! A table is event-sourced: a match is the list of what happened in it, each move is on the disk before anybody is told
 //! of it, and after a crash every table is replayed from there. The server decides everything; a page is told what its

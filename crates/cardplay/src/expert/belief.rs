@@ -1,7 +1,7 @@
 //! What the contract says about the hands of those who declared it.
 //!
 //! Nobody declares with any hand: a world in which the declaring side would have had little reason to is a less likely one.
-//! How good a hand is to its owner is told by a few deals drawn from *his* view and played by habit.
+//! How good a hand is to its owner is estimated by a few deals drawn from *his* view and played by habit.
 
 use super::worth::Judge;
 use cards::{Phase, TrickTaking};

@@ -2,7 +2,7 @@
 //!
 //! A player knows his own cards and which cards are still out, not who has them. From the numbers of cards out he
 //! estimates whether a card will take the trick, what the trick will then hold, and what the card would be worth later. All
-//! that is told by the law and the objective of the deal: nothing here belongs to one game.
+//! that follows from the law and the objective of the deal: nothing here belongs to one game.
 
 use cards::{Card, Deal, Feat, Hand, MADE};
 use game::Rng;
