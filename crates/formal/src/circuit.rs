@@ -9,6 +9,9 @@ pub(crate) const OUTSIDE: u32 = u32::MAX;
 /// Changes smaller than this end the iteration from below.
 const SETTLED: f64 = 1e-15;
 
+/// Moves that give less than the best one by more than this are not followed when steps are counted.
+const GAP: f64 = 1e-6;
+
 /// A transition.
 #[derive(Clone, Copy)]
 struct Edge {
@@ -108,22 +111,35 @@ impl Circuit {
     fn upper(&self, low: &[f64], work: &mut usize) -> Option<Vec<f64>> {
         let answers = self.answers(low);
         let merged = self.merge(&answers, work)?;
-        let steps = merged.steps(self, &answers, work)?;
         let mut base = vec![0.0f64; merged.count];
         for (s, &x) in low.iter().enumerate() {
             let m = merged.of[s] as usize;
             base[m] = base[m].max(x);
         }
+        // A move that gives less by GAP has that much to spare, far more than the guess adds: only the others count.
+        [GAP, f64::INFINITY].into_iter().find_map(|gap| self.above(&merged, &answers, &base, gap, work))
+    }
+
+    /// Numbers above `base` that no step can raise, guessed from the steps of the moves that give less by at most `gap`.
+    fn above(
+        &self,
+        merged: &Merged,
+        answers: &[u32],
+        base: &[f64],
+        gap: f64,
+        work: &mut usize,
+    ) -> Option<Vec<f64>> {
+        let steps = merged.steps(self, answers, base, gap, work)?;
         // What the numbers outside may be off by, and by how much the equations fail.
         let off = self.edges.iter().filter(|e| e.to == OUTSIDE).map(|e| e.high - e.low).fold(0.0, f64::max);
-        let fails = merged.image(self, &answers, &base, false);
-        let fails = fails.iter().zip(&base).map(|(x, y)| x - y).fold(0.0, f64::max);
+        let fails = merged.image(self, answers, base, false);
+        let fails = fails.iter().zip(base).map(|(x, y)| x - y).fold(0.0, f64::max);
         let widest = (0..self.len()).map(|s| self.edges(s).len()).max().unwrap_or(0);
         let mut slack = 2.0 * fails + (widest as f64 + 8.0) * 2.0 * f64::EPSILON;
         while slack < 1.0 {
             let guess: Vec<f64> =
                 base.iter().zip(&steps).map(|(x, h)| (x + off * (1.0 + 1e-9) + slack * h).min(1.0)).collect();
-            let image = merged.image(self, &answers, &guess, true);
+            let image = merged.image(self, answers, &guess, true);
             *work = work.checked_sub(self.edges.len())?;
             if image.iter().zip(&guess).all(|(x, y)| x <= y) {
                 return Some(merged.of.iter().map(|&m| guess[m as usize]).collect());
@@ -276,15 +292,17 @@ impl Merged {
             OUTSIDE => e.low,
             to => from[self.of[to as usize] as usize],
         };
-        (0..self.count).map(|m| self.one(circuit, answers, m, &of, &|x, n| round(x, n, true))).collect()
+        let rounded = |x: f64, n: usize| round(x, n, true);
+        (0..self.count).map(|m| self.one(circuit, answers, m, &|_| true, &of, &rounded)).collect()
     }
 
-    /// The number of a merged state from those of its targets.
+    /// The number of a merged state from those of its targets; a choice is made among those that `may` be chosen.
     fn one(
         &self,
         circuit: &Circuit,
         answers: &[u32],
         m: usize,
+        may: &dyn Fn(&Edge) -> bool,
         of: &dyn Fn(&Edge) -> f64,
         rounded: &dyn Fn(f64, usize) -> f64,
     ) -> f64 {
@@ -300,21 +318,30 @@ impl Merged {
                 continue;
             }
             let out = |e: &&Edge| !self.ring[m] || e.to == OUTSIDE || self.of[e.to as usize] as usize != m;
-            best = open.iter().filter(out).map(of).fold(best, f64::max);
+            best = open.iter().filter(out).filter(|e| may(e)).map(of).fold(best, f64::max);
         }
         best
     }
 
-    /// Expected steps until the circuit is left, when everything is done to stay; twice as many, so that every step is
-    /// seen to take at least one of them.
-    fn steps(&self, circuit: &Circuit, answers: &[u32], work: &mut usize) -> Option<Vec<f64>> {
+    /// Expected steps until the circuit is left, when everything is done to stay short of giving up more than `gap` of
+    /// `base`; twice as many, so that every step is seen to take at least one of them.
+    fn steps(
+        &self,
+        circuit: &Circuit,
+        answers: &[u32],
+        base: &[f64],
+        gap: f64,
+        work: &mut usize,
+    ) -> Option<Vec<f64>> {
+        let worth = |e: &Edge| if e.to == OUTSIDE { e.high } else { base[self.of[e.to as usize] as usize] };
         let mut steps = vec![0.0f64; self.count];
         loop {
             let mut moved: f64 = 0.0;
             for m in (0..self.count).rev() {
                 let of =
                     |e: &Edge| if e.to == OUTSIDE { 0.0 } else { steps[self.of[e.to as usize] as usize] };
-                let x = 1.0 + self.one(circuit, answers, m, &of, &|x, _| x);
+                let may = |e: &Edge| worth(e) >= base[m] - gap;
+                let x = 1.0 + self.one(circuit, answers, m, &may, &of, &|x, _| x);
                 moved = moved.max(x - steps[m]);
                 steps[m] = steps[m].max(x);
             }

@@ -129,6 +129,16 @@ fn best_play_of_pig_is_what_the_equations_say() {
 }
 
 #[test]
+fn the_first_player_wins_pig_to_100_with_the_published_chance() {
+    let game = Pig { goal: 100 };
+    let automaton = explore(&game, &Budget::default(), &mut |_| {});
+    let sure = Odds::of(&game, &automaton).unwrap().forced(0.0).unwrap();
+    // Neller and Presser: 53.06 %.
+    assert_eq!(format!("{:.4}", sure[0].middle()), "0.5306");
+    assert!(sure.iter().all(|b| b.error() < 1e-9), "{sure:?}");
+}
+
+#[test]
 fn pig_is_not_terminating_and_ends_with_probability_1() {
     let game = Pig { goal: 12 };
     let automaton = explore(&game, &Budget::default(), &mut |_| {});
