@@ -20,14 +20,14 @@ pub use cardgames::{
     card_bench, check_vector,
 };
 pub use described::{
-    Described, Erratum, Language, Remark, RuleSheet, Undescribed, describe, errata, language, picture,
-    pictures, rule_sheet, split,
+    Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,
+    rule_sheet, split,
 };
 pub use list::{GAMES, Unknown, find, listing};
 pub use playable::{
     After, Analysis, Bounds, Broken, Budget, Deals, Defect, Depth, Exploration, Finding, Format, Known,
-    Likely, Listing, Playable, PlayoutReport, Proof, Reduced, SolveError, Solved, Spot, Step, defect_kind,
-    playable, with_roster,
+    Likely, Listing, Playable, PlayoutReport, Proof, Reduced, SolveError, Solved, Spot, Step, at_most,
+    defect_kind, playable, with_roster,
 };
 pub use sheets::sheet;
 pub use system::{Allowed, Setting};

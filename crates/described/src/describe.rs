@@ -1,5 +1,6 @@
 //! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
 
+use game::sheet::RuleSheet;
 use game::{Diagnostic, Lang};
 use playable::{Playable, playable};
 use std::borrow::Cow;
@@ -119,15 +120,6 @@ pub fn language(text: &str, name: &str) -> Language {
 /// The languages of texts.
 const LANGS: [Lang; 3] = [Lang::En, Lang::Cs, Lang::Sk];
 
-/// A rule sheet that was made from a description.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuleSheet {
-    /// The sheet, in Markdown.
-    pub text: String,
-    /// What stands in it by its name in the description, since the description has no words for it in that language.
-    pub unnamed: Vec<String>,
-}
-
 /// Makes the rule sheet of a description, with the parameters that `name` gives; `None` if it is not a game.
 pub fn rule_sheet(text: &str, name: &str, lang: Lang) -> Option<RuleSheet> {
     let language = language(text, split(name).0);
@@ -135,12 +127,11 @@ pub fn rule_sheet(text: &str, name: &str, lang: Lang) -> Option<RuleSheet> {
     match language {
         Language::S3 => {
             let game = s3::load(&text, name).0?;
-            Some(RuleSheet { text: s3::sheet(&game, lang), unnamed: Vec::new() })
+            Some(s3::sheet(&game, lang))
         }
         Language::Logic => {
             let game = system::load(&text, name).0?;
-            let system::RuleSheet { text, unnamed } = system::sheet(&game, lang);
-            Some(RuleSheet { text, unnamed })
+            Some(system::sheet(&game, lang))
         }
         Language::Gdl => None,
     }

@@ -5,8 +5,6 @@ mod describe;
 mod errata;
 mod shipped;
 
-pub use describe::{
-    Described, Language, Remark, RuleSheet, Undescribed, describe, language, rule_sheet, split,
-};
+pub use describe::{Described, Language, Remark, Undescribed, describe, language, rule_sheet, split};
 pub use errata::{Erratum, errata};
 pub use shipped::{GAMES, picture, pictures};

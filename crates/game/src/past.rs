@@ -4,6 +4,15 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
+/// The rule that ends a play in which a position returns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repetition {
+    /// The play ends when a position is there for that many times.
+    pub times: u32,
+    /// Whoever brings it about loses; otherwise it is a draw.
+    pub loses: bool,
+}
+
 /// What happened on the way to a state. Equal to every other.
 #[derive(Clone, Default, Debug)]
 pub struct Past {

@@ -46,9 +46,9 @@ pub trait Game: Send + Sync {
         false
     }
 
-    /// How many times a position may be reached until the play ends because of it; `None` without such a rule. With one,
-    /// states carry their [`crate::Past`], and equal states have equal futures but for that rule.
-    fn repetition(&self) -> Option<u32> {
+    /// How a play ends in which a position returns; `None` without such a rule. With one, states carry their
+    /// [`crate::Past`], and equal states have equal futures but for that rule.
+    fn repetition(&self) -> Option<crate::Repetition> {
         None
     }
 
@@ -58,8 +58,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// The first defect met in any state this rule book was asked about, where it remembers: a caller who looked at many
-    /// states learns whether all of them were sound.
+    /// The first defect met in any state this rule book was asked about, where it remembers (for several players a dead
+    /// end is one): a caller who looked at many states learns whether all of them were sound.
     fn failed(&self) -> Option<String> {
         None
     }

@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// After this many states, if the compiled rules left at least half of them to the machine, they are not asked again.
 const TRIAL: u32 = 400;
 
+/// What is wrong where several play and nobody can go on.
+const DEAD_END: &str = "nobody has anything to do and no rule ends the play";
+
 /// A state and what is known of it.
 pub(crate) struct Brief {
     state: Option<State>,
@@ -124,17 +127,16 @@ impl Book<'_> {
             brief.put(Expansion::over(End::Broken(note.clone())));
             return;
         }
-        if let Ok(code) = self.engine.code(self.tables)
-            && self.compiled(code, w, s, brief)
-        {
-            return;
+        let code = self.engine.code(self.tables).ok();
+        if !code.is_some_and(|code| self.compiled(code, w, s, brief)) {
+            brief.put(self.engine.run(w, self.tables, s));
         }
-        let answer = self.engine.run(w, self.tables, s);
-        if let Some(End::Broken(cause)) = &answer.end {
-            // Only the first is kept.
-            let _ = self.engine.met.set(cause.clone());
-        }
-        brief.put(answer);
+        // Only the first is kept. Alone, to be stuck is to fail.
+        let _ = match &brief.end {
+            Some(End::Broken(cause)) => self.engine.met.set(cause.clone()),
+            Some(End::Stuck) if self.tables.players.len() > 1 => self.engine.met.set(DEAD_END.into()),
+            _ => Ok(()),
+        };
     }
 
     /// Runs the compiled rules; false if the machine has to do it.

@@ -6,7 +6,6 @@ use crate::engine::End;
 use crate::tables::State;
 use game::{Game, Rng, Turn};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::{Duration, Instant};
 
 /// Random plays looked at, and moves in each and in all.
 const PLAYS: u64 = 20;
@@ -15,8 +14,9 @@ const MOVES: usize = 1_500;
 /// Moves of which the logic machine is asked for the clause.
 const ASKED: usize = 150;
 
-/// A description whose rules take ages is not looked at longer than this between plays, and twice that in one.
-const SLOWEST: Duration = Duration::from_secs(3);
+/// Inferences and steps of compiled rules after which a description whose rules take ages is not looked at any longer: some seconds. Work is counted,
+/// not time, so that the same description gives the same sheet on every machine.
+const WORK: u64 = 40_000_000;
 
 /// What was seen.
 #[derive(Default, Debug)]
@@ -95,14 +95,16 @@ struct Step {
 /// Plays at random and looks.
 pub(crate) fn watch(game: &SystemGame) -> Habits {
     let mut out = Habits::default();
-    let begun = Instant::now();
+    // What the worker of this thread has done.
+    let done = || game.engine.with(|w| w.machine.inferences() + w.desk.as_ref().map_or(0, |desk| desk.steps));
+    let begun = done();
     let mut steps: Vec<Step> = Vec::new();
     let mut dealt: Option<Vec<usize>> = None;
     let (mut sure, begins) = (true, game.turn(&game.initial()) == Turn::Chance);
     for seed in 0..PLAYS {
         let (mut s, mut rng, mut mover, mut acted) = (game.initial(), Rng::new(seed), None, false);
         for _ in 0..LONGEST {
-            if begun.elapsed() > 2 * SLOWEST {
+            if done().saturating_sub(begun) > WORK {
                 break;
             }
             let turn = game.turn(&s);
@@ -126,7 +128,7 @@ pub(crate) fn watch(game: &SystemGame) -> Habits {
             }
         }
         game.won_by(&s, mover, &mut out.winners);
-        if steps.len() >= MOVES || begun.elapsed() > SLOWEST {
+        if steps.len() >= MOVES || done().saturating_sub(begun) > WORK {
             break;
         }
     }

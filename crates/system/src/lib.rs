@@ -55,15 +55,7 @@ pub use load::load;
 pub use rules::{Move, View};
 pub use settings::{Allowed, Setting, with_parameters};
 pub use tables::State;
-pub use words::{RuleSheet, rules_text, sheet};
-
-/// The rule `repetition(Times, draw)` or `repetition(Times, loss)`.
-#[derive(Clone, Copy, Debug)]
-struct Repetition {
-    times: u32,
-    /// The player who repeats the position loses; otherwise it is a draw.
-    loses: bool,
-}
+pub use words::{rules_text, sheet};
 
 /// A game read from a description.
 pub struct SystemGame {
@@ -81,7 +73,8 @@ pub struct SystemGame {
     scenery: scenery::Scenery,
     settings: Vec<Setting>,
     scored: bool,
-    repetition: Option<Repetition>,
+    /// The rule `repetition(Times, draw)` or `repetition(Times, loss)`.
+    repetition: Option<game::Repetition>,
     clauses: Vec<source::Clause>,
     notes: Vec<String>,
     /// What happens in play, looked at when somebody asks for a rule sheet.

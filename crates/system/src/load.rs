@@ -1,6 +1,5 @@
 //! From the text of a description to a game: reading, checking, and the tables of players, zones and tokens.
 
-use crate::Diagnostic;
 use crate::diagnostic::Report;
 use crate::engine::{Engine, failed, limits};
 use crate::lint;
@@ -11,8 +10,8 @@ use crate::settings;
 use crate::source::{self, Ast, Clause};
 use crate::swift::Swift;
 use crate::tables::{Shape, State, Tables, ZoneInfo};
-use crate::{Repetition, SystemGame};
-use game::Lang;
+use crate::{Diagnostic, SystemGame};
+use game::{Lang, Repetition};
 use logic::{Machine, Program, Term};
 use std::collections::HashMap;
 

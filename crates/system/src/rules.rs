@@ -81,8 +81,8 @@ impl Game for SystemGame {
         s
     }
 
-    fn repetition(&self) -> Option<u32> {
-        self.repetition.map(|r| r.times)
+    fn repetition(&self) -> Option<game::Repetition> {
+        self.repetition
     }
 
     fn turn(&self, s: &State) -> Turn {

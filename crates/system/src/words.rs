@@ -7,7 +7,8 @@ use crate::condition::joined;
 use crate::habits::{Carry, Habits, Order, Winner, watch};
 use crate::lint::text as plain;
 use crate::source::{Ast, Clause};
-use game::{Game, Lang, words};
+use game::sheet::{self, RuleSheet, capital};
+use game::{Game, Lang, Words, words};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,32 +18,23 @@ pub fn rules_text(game: &SystemGame, lang: Lang) -> String {
     sheet(game, lang).text
 }
 
-/// A rule sheet, and what it had to leave unnamed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RuleSheet {
-    /// The sheet, in Markdown.
-    pub text: String,
-    /// Names that stand in it as the description has them, because that language has no label for them; sorted.
-    pub unnamed: Vec<String>,
-}
-
 /// The rule sheet of a game.
 pub fn sheet(game: &SystemGame, lang: Lang) -> RuleSheet {
-    let sheet = Sheet {
+    let page = Sheet {
         game,
         lang,
         habits: game.habits.get_or_init(|| watch(game)),
         unnamed: RefCell::default(),
         quiet: Cell::new(false),
     };
-    let mut text = format!("# {}\n", capital(&sheet.title()));
-    sheet.components(&mut text);
-    sheet.start(&mut text);
-    sheet.moves(&mut text);
-    sheet.events(&mut text);
-    sheet.order(&mut text);
-    sheet.end(&mut text);
-    RuleSheet { text, unnamed: sheet.unnamed.into_inner().into_iter().collect() }
+    let mut text = format!("# {}\n", capital(&page.title()));
+    page.components(&mut text);
+    page.start(&mut text);
+    page.moves(&mut text);
+    page.events(&mut text);
+    page.order(&mut text);
+    page.end(&mut text);
+    RuleSheet { text, unnamed: page.unnamed.into_inner().into_iter().collect() }
 }
 
 pub(crate) struct Sheet<'a> {
@@ -53,11 +45,6 @@ pub(crate) struct Sheet<'a> {
     unnamed: RefCell<BTreeSet<String>>,
     /// The author has put it into words: parts without a label are not missed.
     quiet: Cell<bool>,
-}
-
-fn capital(s: &str) -> String {
-    let mut chars = s.chars();
-    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
 
 /// The name before the arguments of a key: `hand` of `hand(ann)`, `tt` of `1-tt`.
@@ -124,21 +111,15 @@ impl Sheet<'_> {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    fn heading(&self, out: &mut String, en: &'static str, cs: &'static str, sk: &'static str) {
-        let _ = write!(out, "\n## {}\n", self.say(en, cs, sk));
+    fn heading(&self, out: &mut String, title: Words) {
+        sheet::heading(out, title, self.lang);
     }
 
     fn components(&self, out: &mut String) {
-        self.heading(out, "Components", "Co je potřeba", "Čo treba");
+        self.heading(out, sheet::COMPONENTS);
         let t = &self.game.tables;
         let names: Vec<String> = t.players.iter().map(|p| self.name(p)).collect();
-        let _ = writeln!(
-            out,
-            "- {}: {} ({})",
-            self.say("Players", "Hráči", "Hráči"),
-            names.len(),
-            names.join(", ")
-        );
+        let _ = writeln!(out, "- {}: {} ({})", sheet::PLAYERS.to(self.lang), names.len(), names.join(", "));
         if !self.game.engine.teams.is_empty() {
             let mut teams: Vec<(&String, Vec<String>)> = Vec::new();
             for (p, team) in t.players.iter().zip(&self.game.engine.teams) {
@@ -157,7 +138,7 @@ impl Sheet<'_> {
         let cards = self.cards();
         let what = match cards {
             true => self.say("Cards", "Karty", "Karty"),
-            false => self.say("Tokens", "Kameny", "Kamene"),
+            false => sheet::TOKENS.to(self.lang),
         };
         if pieces.len() <= 12 {
             let list: Vec<String> = pieces
@@ -173,13 +154,10 @@ impl Sheet<'_> {
             let _ = writeln!(out, "- {what}: {total} ({each})");
         }
         let list = self.families(|_| true);
-        let _ = writeln!(out, "- {}: {list}", self.say("Zones", "Místa", "Miesta"));
+        let _ = writeln!(out, "- {}: {list}", sheet::ZONES.to(self.lang));
         let hidden = self.families(|z| !self.game.visible(None, z));
         if !hidden.is_empty() {
-            let what = match self.game.players() {
-                1 => self.say("Face down", "Lícem dolů", "Lícom nadol"),
-                _ => self.say("Not everybody sees", "Ne každý vidí", "Nie každý vidí"),
-            };
+            let what = sheet::hidden(self.game.players(), self.lang);
             let _ = writeln!(out, "- {what}: {hidden}");
         }
     }
@@ -199,7 +177,7 @@ impl Sheet<'_> {
     }
 
     fn start(&self, out: &mut String) {
-        self.heading(out, "Start", "Začátek", "Začiatok");
+        self.heading(out, sheet::START);
         let t = &self.game.tables;
         let dealt = self.habits.dealt.is_some();
         // What lies where, zones with the same content together.
@@ -252,10 +230,10 @@ impl Sheet<'_> {
             });
         }
         if !names.is_empty() {
-            let _ = writeln!(out, "- {}: {}", self.say("Empty", "Prázdné", "Prázdne"), names.join(", "));
+            let _ = writeln!(out, "- {}: {}", sheet::EMPTY.to(self.lang), names.join(", "));
         }
         let first = self.name(&t.players[self.game.written.player()]);
-        let _ = writeln!(out, "- {}: {first}", self.say("Begins", "Začíná", "Začína"));
+        let _ = writeln!(out, "- {}: {first}", sheet::BEGINS.to(self.lang));
     }
 
     /// What distinguishes a zone from others of its family, in brackets.
@@ -385,7 +363,7 @@ impl Sheet<'_> {
     }
 
     fn moves(&self, out: &mut String) {
-        self.heading(out, "A turn", "Tah", "Ťah");
+        self.heading(out, sheet::TURN);
         let _ = writeln!(
             out,
             "{}",
@@ -432,11 +410,11 @@ impl Sheet<'_> {
     fn bullet(&self, out: &mut String, act: &str, kind: &str, c: &Clause, before: Option<&Ast>, seen: bool) {
         let conditions = match self.when(kind) {
             Some(given) => given.to_string(),
-            None => joined(&self.conditions(c, before, seen), self.say("and", "a", "a")),
+            None => joined(&self.conditions(c, before, seen), sheet::AND.to(self.lang)),
         };
         let line = match conditions.as_str() {
             "" => format!("- {}.\n", capital(act)),
-            _ => format!("- {}{} {conditions}.\n", capital(act), self.say(" if", ", pokud", ", ak")),
+            _ => format!("- {}{} {conditions}.\n", capital(act), sheet::IF.to(self.lang)),
         };
         if !out.contains(&line) {
             out.push_str(&line);
@@ -491,7 +469,7 @@ impl Sheet<'_> {
         if self.clauses("chance").next().is_none() || self.habits.dealt.is_some() && !self.habits.late {
             return;
         }
-        self.heading(out, "Chance", "Náhoda", "Náhoda");
+        self.heading(out, sheet::CHANCE);
         for c in self.clauses("chance") {
             let Some((_, [_, label, before, _])) = c.head.functor() else { continue };
             let act = self.act(Some(label)).unwrap_or_else(|| plain(label));
@@ -501,17 +479,16 @@ impl Sheet<'_> {
     }
 
     fn order(&self, out: &mut String) {
-        self.heading(out, "Order of play", "Kdo je na tahu", "Kto je na ťahu");
+        self.heading(out, sheet::ORDER);
         if let Some(given) = self.game.scenery.given("next", self.lang) {
             let _ = writeln!(out, "{}", capital(given));
             return;
         }
         let said = match (&self.habits.order, self.game.players()) {
-            (_, 1) => self.say("One player plays alone.", "Hraje jeden hráč sám.", "Hrá jeden hráč sám.").to_string(),
+            (_, 1) => sheet::ALONE.to(self.lang).to_string(),
             (Order::InTurn, 2) => self.turns().to_string(),
             (Order::InTurn, _) => self.round(),
-            (Order::Same, _) => self
-                .say("The same player always moves.", "Táhne stále tentýž hráč.", "Ťahá stále ten istý hráč.")
+            (Order::Same, _) => sheet::SAME.to(self.lang)
                 .to_string(),
             (Order::Shows(z, value), _) => {
                 let zone = self.zone(&self.game.tables.zones[*z].key);
@@ -551,7 +528,7 @@ impl Sheet<'_> {
     }
 
     fn turns(&self) -> &'static str {
-        self.say("The players take turns.", "Hráči se střídají po tazích.", "Hráči sa striedajú po ťahoch.")
+        sheet::IN_TURN.to(self.lang)
     }
 
     /// The order in which the players move.
@@ -574,23 +551,18 @@ impl Sheet<'_> {
     fn quoted(&self, kind: &str) -> String {
         let name = self.name(kind);
         let name = name.split(" ~").next().unwrap_or(&name).to_string();
-        match self.lang {
-            Lang::En => format!("“{name}”"),
-            _ => format!("„{name}“"),
-        }
+        sheet::quoted(&name, self.lang)
     }
 
     fn end(&self, out: &mut String) {
-        self.heading(out, "End and winner", "Konec a vítěz", "Koniec a víťaz");
+        self.heading(out, sheet::END);
         for c in self.clauses("win") {
             let Some((_, [state, who])) = c.head.functor() else { continue };
             let act = match who {
-                Ast::Atom(d) if d == "draw" => self
-                    .say("the game is drawn", "hra končí nerozhodně", "hra sa končí nerozhodne")
-                    .to_string(),
+                Ast::Atom(d) if d == "draw" => sheet::DRAWN.to(self.lang).to_string(),
                 Ast::Atom(p) => {
                     let name = self.name(p);
-                    format!("{} {name}", self.say("the winner is", "vítězem je", "víťazom je"))
+                    format!("{} {name}", sheet::WINNER.to(self.lang))
                 }
                 _ => self.winner(c).to_string(),
             };
@@ -600,21 +572,7 @@ impl Sheet<'_> {
             self.quiet.set(false);
         }
         if let Some(rule) = self.game.repetition {
-            let n = rule.times;
-            let said = match (self.lang, rule.loses) {
-                (Lang::En, false) => format!("The game is drawn when the same position is there {n} times"),
-                (Lang::En, true) => format!("Whoever brings about the same position {n} times in all loses"),
-                (Lang::Cs, false) => format!("Hra končí nerozhodně, když je tatáž situace na stole {n}krát"),
-                (Lang::Cs, true) => {
-                    format!("Kdo přivodí tutéž situaci, která je na stole už {n}krát, prohrává")
-                }
-                (Lang::Sk, false) => {
-                    format!("Hra sa končí nerozhodne, keď je tá istá situácia na stole {n}-krát")
-                }
-                (Lang::Sk, true) => {
-                    format!("Kto privodí tú istú situáciu, ktorá je na stole už {n}-krát, prehráva")
-                }
-            };
+            let said = sheet::returning(rule, self.lang);
             let _ = writeln!(out, "- {said}.");
         }
     }

@@ -57,12 +57,19 @@ fn of_file(described: Described, path: &str, lang: Lang, out: &mut Output) -> an
     };
     let beside = folder.join(own);
     // A sheet in another language does not count.
-    if language == Language::S3 && beside.is_file() {
-        return Ok(super::read(&beside)? + &components(&*game, lang));
-    }
+    let written = match language == Language::S3 && beside.is_file() {
+        true => Some(super::read(&beside)?),
+        false => None,
+    };
     let Some(sheet) = catalog::rule_sheet(&super::read(file)?, path, lang) else {
         return Ok(read_off(&*game, path, lang));
     };
+    if let Some(written) = written {
+        // The components and the start come from the description.
+        let parts = sheet.text.split_inclusive("\n## ").skip(1).take(2);
+        let parts: Vec<&str> = parts.map(|p| p.trim_end_matches("\n## ")).collect();
+        return Ok(format!("{}\n\n## {}\n", written.trim_end(), parts.join("\n\n## ")));
+    }
     if !sheet.unnamed.is_empty() {
         let name = ["English", "Czech", "Slovak"][lang as usize];
         out.note(format!(

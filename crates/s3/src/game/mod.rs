@@ -18,7 +18,7 @@ use crate::program::code::{Cause, Failure};
 use crate::program::tables::Tables;
 use crate::syntax::{File, Seen};
 use crate::{Diagnostic, Severity};
-use game::{Game, Past, Player, Rng, Turn};
+use game::{Game, Past, Player, Repetition, Rng, Turn};
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
@@ -250,8 +250,8 @@ impl Game for S3Game {
         s
     }
 
-    fn repetition(&self) -> Option<u32> {
-        self.file.repetition.map(|r| r.times)
+    fn repetition(&self) -> Option<Repetition> {
+        self.file.repetition.map(|r| Repetition { times: r.times, loses: r.mover_wins })
     }
 
     fn turn(&self, s: &State) -> Turn {

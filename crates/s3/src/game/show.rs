@@ -3,6 +3,7 @@
 use super::{Move, S3Game, State, View, reference};
 use crate::Severity;
 use crate::program::NONE;
+use crate::syntax::Labelled;
 use game::{
     Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Rule, Scene, Show, Token, Turn,
     Visibility, Zone,
@@ -28,9 +29,10 @@ impl S3Game {
         Place::new("board", usize::from(cell))
     }
 
-    fn zone(&self) -> Zone {
+    fn zone(&self, lang: Lang) -> Zone {
         let points = (0..self.p.cell_names.len() as u16).map(|c| self.point(c)).collect();
-        let mut zone = Zone::new("board", &self.name, Layout::Points(points));
+        let title = self.file.label(Labelled::Game, "", lang).unwrap_or(&self.name);
+        let mut zone = Zone::new("board", title, Layout::Points(points));
         zone.names = (0..self.p.cell_names.len() as u16).map(|c| self.p.cell_text(c).to_string()).collect();
         zone.picture.clone_from(&self.file.board);
         if self.hidden() {
@@ -125,7 +127,7 @@ impl Show for S3Game {
         Gesture::carry(token, self.slot(mv.from), self.slot(mv.to))
     }
 
-    fn scene(&self, v: &View, who: Option<Player>, _lang: Lang) -> Scene {
+    fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         let w = &v.state.w;
         let board = &self.p.board;
         let mut tokens = Vec::new();
@@ -136,7 +138,9 @@ impl Show for S3Game {
                 continue;
             }
             let name = self.p.element_text(e);
-            let mut token = Token::up(name, self.kind(w, e), name, self.slot(cell));
+            let kind = self.p.names.text(board.elements[e as usize].kind);
+            let label = self.file.label(Labelled::Token, kind, lang).unwrap_or(name);
+            let mut token = Token::up(name, self.kind(w, e), label, self.slot(cell));
             let owner = board.owner(w, e);
             if (1..=board.layout.players as i32).contains(&owner) {
                 token = token.owned(Player(owner as u8 - 1));
@@ -145,7 +149,7 @@ impl Show for S3Game {
         }
         let turn = if self.hidden() { self.turn_of_view(&v.state) } else { self.turn(&v.state) };
         let points = Player::all(self.players()).map(|p| board.score(w, p.index())).collect();
-        Scene { zones: vec![self.zone()], tokens, said: Vec::new(), turn, points }
+        Scene { zones: vec![self.zone(lang)], tokens, said: Vec::new(), turn, points }
     }
 
     fn points(&self, s: &State, p: Player) -> i32 {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 /// All of them.
 pub(crate) fn slips(model: &Model, report: &mut Report) {
+    crate::syntax::unused_labels(&model.file, report);
     players(model, report);
     places(model, report);
     let mut nodes = 0usize;

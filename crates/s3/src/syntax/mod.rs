@@ -1,6 +1,7 @@
 //! First stage: text to tree. Reads both dialects, reports every mistake with its place, resolves nothing.
 
 mod habits;
+mod labels;
 mod lex;
 mod parse;
 mod records;
@@ -8,6 +9,7 @@ mod sections;
 mod tree;
 
 pub(crate) use habits::{indexes, trim};
+pub(crate) use labels::{family, unused as unused_labels};
 pub use parse::expression;
 pub use sections::read;
 pub use tree::*;

@@ -25,11 +25,12 @@ pub(crate) enum Section {
     Scorings,
     Ends,
     Rules,
+    Labels,
     /// An unknown one; its lines are skipped.
     Unknown,
 }
 
-const SECTIONS: [(&str, Section); 12] = [
+const SECTIONS: [(&str, Section); 13] = [
     ("BOARD", Section::Board),
     ("REALBOARD ELEMENT TYPES", Section::Colours),
     ("ELEMENT TYPES", Section::ElementTypes),
@@ -42,6 +43,7 @@ const SECTIONS: [(&str, Section); 12] = [
     ("SCORINGS", Section::Scorings),
     ("END OF GAME", Section::Ends),
     ("GAME RULES", Section::Rules),
+    ("LABELS", Section::Labels),
 ];
 
 /// The keys a section knows.
@@ -81,7 +83,7 @@ pub(crate) fn keys(section: Section) -> &'static [&'static str] {
             "followup",
             "choice",
         ],
-        Section::Expressions | Section::Unknown => &[],
+        Section::Expressions | Section::Labels | Section::Unknown => &[],
     }
 }
 
@@ -205,7 +207,7 @@ impl<'t> Reader<'t> {
         inner.next();
         inner.next_back();
         let name = inner.as_str().to_uppercase();
-        let known = |s: &Section| self.two() || *s != Section::Start;
+        let known = |s: &Section| self.two() || !matches!(s, Section::Start | Section::Labels);
         let found = SECTIONS.iter().find(|(n, s)| *n == name && known(s));
         self.section = found.map_or(Section::Unknown, |f| f.1);
         let left = self.left.iter().find(|l| l.0 == self.section);
@@ -256,6 +258,10 @@ impl<'t> Reader<'t> {
             base += value.len() - value.trim_start().len();
             value = value.trim_start();
         }
+        if self.section == Section::Labels {
+            self.label(&Entry { key, value, base, span });
+            return;
+        }
         let exact = self.section == Section::Board && !self.two();
         let known =
             keys(self.section).iter().find(|k| if exact { **k == key } else { k.eq_ignore_ascii_case(key) });
@@ -282,7 +288,7 @@ impl<'t> Reader<'t> {
             Section::Scorings => self.scoring(known, &entry),
             Section::Ends => self.end(known, &entry),
             Section::Rules => self.rule(known, &entry),
-            Section::Expressions | Section::Unknown => {}
+            Section::Expressions | Section::Labels | Section::Unknown => {}
         }
     }
 

@@ -1,6 +1,7 @@
 //! The tree of a file: everything it says, with places. Nothing is resolved here and nothing is thrown away.
 
 use crate::diagnostic::Span;
+use game::Lang;
 
 /// Which rules of reading apply.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -395,6 +396,66 @@ pub struct Rule {
     pub span: Span,
 }
 
+/// What a label is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Labelled {
+    /// The game.
+    Game,
+    /// An element type.
+    Token,
+    /// The locations of one name: `s` for `s(1)` and `s(2)`.
+    Place,
+    /// A player, by number.
+    Player,
+    /// A rule.
+    Move,
+    /// A named expression.
+    Expression,
+    /// A variable that holds true or false, in the words of a condition.
+    Variable,
+}
+
+impl Labelled {
+    /// All of them.
+    pub const ALL: [Labelled; 7] = [
+        Labelled::Game,
+        Labelled::Token,
+        Labelled::Place,
+        Labelled::Player,
+        Labelled::Move,
+        Labelled::Expression,
+        Labelled::Variable,
+    ];
+
+    /// The word a file writes before the name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Labelled::Game => "game",
+            Labelled::Token => "token",
+            Labelled::Place => "place",
+            Labelled::Player => "player",
+            Labelled::Move => "move",
+            Labelled::Expression => "expression",
+            Labelled::Variable => "variable",
+        }
+    }
+}
+
+/// How something is called in one language (dialect 2).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// What it is for.
+    pub of: Labelled,
+    /// Its name in the file; empty for the game.
+    pub name: String,
+    /// The language.
+    pub lang: Lang,
+    /// What people call it.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
 /// A whole file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct File {
@@ -430,6 +491,8 @@ pub struct File {
     pub choice: Choice,
     /// Rules.
     pub rules: Vec<Rule>,
+    /// What things are called.
+    pub labels: Vec<Label>,
 }
 
 impl File {
@@ -452,6 +515,13 @@ impl File {
             repetition: None,
             choice: if dialect == Dialect::Two { Choice::Total } else { Choice::Single },
             rules: Vec::new(),
+            labels: Vec::new(),
         }
+    }
+
+    /// What something is called in a language.
+    pub fn label(&self, of: Labelled, name: &str, lang: Lang) -> Option<&str> {
+        let found = self.labels.iter().find(|l| l.of == of && l.name == name && l.lang == lang);
+        found.map(|l| l.text.as_str())
     }
 }

@@ -38,7 +38,7 @@ pub(super) fn solve<G: Game>(
     let mut values = vec![0.0; graph.len()];
     let mut solution = Solution::unknown("backward induction", meter.nodes(), Stopped::Complete);
     solution.notes.push(format!("{} reachable states", graph.len()));
-    if let Some(order) = backwards(&graph) {
+    if let Some(order) = graph.backwards() {
         for &at in &order {
             values[at as usize] = model.value(at as usize, &values);
         }
@@ -148,25 +148,6 @@ impl<'a, G: Game> Model<'a, G> {
     }
 }
 
-/// The states ordered so that successors come first; `None` if there is a cycle.
-fn backwards<G: Game>(graph: &Graph<G>) -> Option<Vec<u32>> {
-    let (start, before) = graph.reversed();
-    let mut left: Vec<u32> = (0..graph.len()).map(|at| graph.next(at).len() as u32).collect();
-    let mut order: Vec<u32> = (0..graph.len() as u32).filter(|&at| left[at as usize] == 0).collect();
-    let mut done = 0;
-    while done < order.len() {
-        let at = order[done] as usize;
-        done += 1;
-        for &p in &before[start[at] as usize..start[at + 1] as usize] {
-            left[p as usize] -= 1;
-            if left[p as usize] == 0 {
-                order.push(p);
-            }
-        }
-    }
-    (order.len() == graph.len()).then_some(order)
-}
-
 /// The value of the first state as a fraction, if the numbers fit. Only for up to a million states.
 fn fraction<G: Game>(model: &Model<'_, G>, order: &[u32]) -> Option<Ratio> {
     if order.len() > 1_000_000 {
@@ -217,7 +198,7 @@ fn likely<G: Game>(
         })
         .collect();
     let (mut won, mut drawn) = (vec![0.0f64; n], vec![0.0f64; n]);
-    let order = if settled { backwards(model.graph) } else { None };
+    let order = if settled { model.graph.backwards() } else { None };
     let step = |at: usize, won: &mut [f64], drawn: &mut [f64]| {
         let next = model.graph.next(at);
         let (w, d) = match model.roles[at] {

@@ -72,6 +72,25 @@ impl<G: Game> Graph<G> {
         &self.next[self.first[at] as usize..self.first[at + 1] as usize]
     }
 
+    /// The states ordered so that successors come first; `None` if there is a cycle.
+    pub(super) fn backwards(&self) -> Option<Vec<u32>> {
+        let (start, before) = self.reversed();
+        let mut left: Vec<u32> = (0..self.len()).map(|at| self.next(at).len() as u32).collect();
+        let mut order: Vec<u32> = (0..self.len() as u32).filter(|&at| left[at as usize] == 0).collect();
+        let mut done = 0;
+        while done < order.len() {
+            let at = order[done] as usize;
+            done += 1;
+            for &p in &before[start[at] as usize..start[at + 1] as usize] {
+                left[p as usize] -= 1;
+                if left[p as usize] == 0 {
+                    order.push(p);
+                }
+            }
+        }
+        (order.len() == self.len()).then_some(order)
+    }
+
     /// The same with all arrows turned round: where the predecessors of each state begin, and the predecessors.
     pub(super) fn reversed(&self) -> (Vec<u32>, Vec<u32>) {
         let mut start = vec![0u32; self.len() + 1];

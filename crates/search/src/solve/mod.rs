@@ -6,6 +6,7 @@
 //! | one player | breadth-first search for the shortest success |
 //! | two players, with a [`game::Sharp`] look | null-window search by threats and keys (`sharp`) |
 //! | two players | alpha-beta; if that takes long, all states and retrograde analysis, cycles included; else alpha-beta again |
+//! | positions that return end the play | all states and retrograde analysis (`returns`) |
 //! | chance | all states and backward induction (exact fractions where they fit), or value iteration with cycles |
 //! | hidden, two players | counterfactual regret (an approximation, with its exploitability) |
 //!
@@ -17,6 +18,7 @@ mod hidden;
 mod one;
 mod ratio;
 mod retro;
+mod returns;
 mod sharp;
 mod two;
 
@@ -140,6 +142,8 @@ pub enum Unsolvable {
     Chance,
     /// There is no room for the states; how many were met.
     TooMany(u64),
+    /// Which positions came before counts, and chance acts or somebody hides something.
+    Returns,
 }
 
 impl fmt::Display for Unsolvable {
@@ -153,6 +157,10 @@ impl fmt::Display for Unsolvable {
                 f.write_str("retrograde analysis is for two players, one of whom is to move")
             }
             Unsolvable::Chance => f.write_str("retrograde analysis knows no chance"),
+            Unsolvable::Returns => f.write_str(
+                "a position that returns ends the play: with chance or hidden things the value depends on all that came \
+                 before, and that is not worked out",
+            ),
             Unsolvable::TooMany(n) => write!(f, "too many states to keep: more than {n} were met"),
         }
     }
@@ -188,6 +196,9 @@ pub fn solve_with<G: Observe>(
         n => {
             return Err(Unsolvable::Players(n));
         }
+    }
+    if let Some(rule) = game.repetition() {
+        return returns::solve(game, state, rule, settings, limit);
     }
     if game.hidden() {
         return Ok(hidden::solve(game, state, limit));

@@ -43,6 +43,8 @@ pub(crate) struct Desk {
     /// States run here, and those of them left to the logic machine.
     pub(crate) runs: u32,
     pub(crate) bails: u32,
+    /// Steps made here.
+    pub(crate) steps: u64,
 }
 
 impl Desk {
@@ -65,6 +67,7 @@ impl Desk {
             epoch: 0,
             runs: 0,
             bails: 0,
+            steps: 0,
         }
     }
 

@@ -88,6 +88,11 @@ impl<'a> Run<'a> {
         Run { code, tables, machine, desk, found, cells, checked, fuel: FUEL, keep: 0, answers: 0 }
     }
 
+    /// How much was done.
+    pub(super) fn steps_made(&self) -> u64 {
+        u64::from(FUEL - self.fuel)
+    }
+
     #[inline]
     pub(super) fn val(&self, v: Val) -> Word {
         match v {

@@ -387,8 +387,15 @@ impl Code {
     ) -> Option<Done> {
         found.clear();
         let unit = self.units.get(s.player())?;
-        let called = s.called();
         let mut run = Run::new(self, tables, machine, desk, found, &s.cells, checked);
+        let done = self.ask(&mut run, unit, s.called());
+        let steps = run.steps_made();
+        desk.steps += steps;
+        done
+    }
+
+    /// Who has won, or else the moves and events.
+    fn ask(&self, run: &mut Run<'_>, unit: &Unit, called: bool) -> Option<Done> {
         if !called {
             if run.exec(&unit.win) == BAIL {
                 return None;
