@@ -4,7 +4,7 @@
 use crate::explore::{Budget, explore_from};
 use crate::property::{Answer, Property, answers};
 use crate::statistics::texts_from;
-use crate::trial::{Broken, defect_kind};
+use crate::trial::{Broken, at_most, defect_kind};
 use game::{Rng, Show, Stopped, Turn};
 
 /// What deals drawn at random showed.
@@ -27,10 +27,9 @@ pub struct Deals {
 }
 
 impl Deals {
-    /// The largest share of deals that may still break although none of those drawn did, with 95 % confidence: if more did,
-    /// none of so many would show it in fewer than 5 of 100 cases.
+    /// The largest share of deals that may still break although none of those drawn did, with 95 % confidence.
     pub fn bound(&self) -> f64 {
-        1.0 - 0.05f64.powf(1.0 / self.drawn.max(1) as f64)
+        at_most(self.drawn)
     }
 }
 

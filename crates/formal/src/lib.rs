@@ -44,6 +44,6 @@ pub use property::{Answer, Findings, Property, answers, check, well_defined};
 pub use readable::readable;
 pub use side::Sides;
 pub use statistics::{Statistics, statistics, texts};
-pub use trial::{Broken, Room, Trial, defect_kind, trials};
+pub use trial::{Broken, Room, Trial, at_most, defect_kind, trials};
 pub use usage::{Unused, unused_rules, unused_zones};
 pub use value::{Values, solve};

@@ -52,6 +52,12 @@ pub fn defect_kind(cause: &str) -> String {
     outside.flat_map(str::chars).filter(|c| !c.is_ascii_digit()).collect()
 }
 
+/// The largest share that may still do something although none of `n` drawn at random did, with 95 % confidence: if more
+/// did, none of so many would show it in fewer than 5 of 100 cases.
+pub fn at_most(n: u64) -> f64 {
+    1.0 - 0.05f64.powf(1.0 / n.max(1) as f64)
+}
+
 /// How much random play there may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Room {

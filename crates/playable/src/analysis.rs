@@ -87,8 +87,8 @@ pub struct Analysis {
 /// States for which minimisation is done unasked: some seconds and some hundred bytes a state.
 const MINIMISE_UP_TO: usize = 1_000_000;
 
-/// States for which chances are iterated unasked.
-const ITERATE_UP_TO: usize = 2_000_000;
+/// States for which chances are worked out unasked.
+const ITERATE_UP_TO: usize = 4_000_000;
 
 /// States up to which perfect play is computed without being asked for.
 const SOLVE_UP_TO: usize = 20_000_000;
@@ -123,7 +123,8 @@ pub(crate) fn analyse<G: Show>(
         true => format!("plays can go on for ever, so there is no {what}"),
         false => "the number has more than 38 digits".to_string(),
     };
-    let returns = game.repetition().is_some();
+    // Where no position can return the rule about that has no effect.
+    let returns = game.repetition().is_some() && statistics.longest.is_none();
     let path = || "which positions came before counts, by the rule about repetition".to_string();
     let plays_of = statistics.plays.clone().ok_or_else(|| counted("number of plays"));
     let longest = statistics.longest.ok_or_else(|| counted("longest play"));
@@ -133,7 +134,13 @@ pub(crate) fn analyse<G: Show>(
     watch(Step::Doing("perfect play"));
     let odd = statistics.broken + if game.players() > 1 { statistics.stuck } else { 0 };
     let value = within(a, SOLVE_UP_TO).and_then(|()| match odd {
-        0 => value(game, a),
+        0 => value(game, a).and_then(|found| match found {
+            // A win never returns to a position; without one, whoever returns loses.
+            (0, _) if returns && game.repetition().is_some_and(|rule| rule.loses) => {
+                Err("nobody can force a win unless positions return, and who then loses depends on all that came before".into())
+            }
+            found => Ok(found),
+        }),
         n => Err(format!("in {n} states the play ends without a result: see the mistakes")),
     });
     watch(Step::Doing("chances"));
@@ -159,6 +166,8 @@ pub(crate) fn analyse<G: Show>(
         shown_by_play(&mut findings, &deals.broken, &[false]);
         shown_by_deals(&mut findings, deals);
     }
+    still_open(&mut findings, game.chance());
+    evidence(&mut findings, &trial, deals.as_ref());
     let broken: Vec<Broken> =
         trial.broken.iter().chain(deals.iter().flat_map(|d| &d.broken)).cloned().collect();
     Analysis {
@@ -263,6 +272,65 @@ fn shown_by_play(findings: &mut [Finding], broken: &[Broken], won: &[bool]) {
     }
     if won.iter().all(|&won| won) {
         decide(findings, Property::WeaklyWinning, true, &[], "");
+    }
+}
+
+/// Says anew what the answer to the whole waits for: plays may have decided a part.
+fn still_open(findings: &mut [Finding], chance: bool) {
+    let ends = if chance { Property::SurelyEnding } else { Property::Terminating };
+    let parts = [Property::TotallyDefined, ends, Property::WeaklyWinning].map(Property::name);
+    let open: Vec<&str> = findings
+        .iter()
+        .filter(|f| f.holds.is_none() && parts.contains(&f.property))
+        .map(|f| f.property)
+        .collect();
+    let well = findings.iter_mut().find(|f| f.property == Property::WellDefined.name() && f.holds.is_none());
+    if let Some(finding) = well {
+        finding.cause = format!("it is not known whether this holds: {}", open.join(", "));
+    }
+}
+
+/// What is known of properties that stay open: the bounded search said what it saw; random plays and deals add how rare, at
+/// most, the opposite is. None of it is a proof.
+fn evidence(findings: &mut [Finding], trial: &Trial, deals: Option<&Deals>) {
+    let n = trial.plays;
+    if n == 0 {
+        return;
+    }
+    let rare = format!("with 95 % confidence fewer than {:.2} % of such plays", formal::at_most(n) * 100.0);
+    let longest = ROOM.longest;
+    for finding in findings.iter_mut().filter(|f| f.holds.is_none()) {
+        let said = match finding.property {
+            name if name == Property::TotallyDefined.name() => {
+                let dealt = deals.map_or(String::new(), |d| {
+                    format!(", nor did anything in {} states from {} random deals", d.states, d.drawn)
+                });
+                format!(
+                    "none of {n} random plays broke a rule or got stuck ({rare} do within {longest} moves){dealt}"
+                )
+            }
+            name if name == Property::Terminating.name() || name == Property::SurelyEnding.name() => {
+                match trial.cut {
+                    0 => format!("all of {n} random plays ended within {longest} moves ({rare} do not)"),
+                    cut => format!("{cut} of {n} random plays went on for more than {longest} moves"),
+                }
+            }
+            name if name == Property::WeaklyWinning.name() => {
+                let never: Vec<String> = trial
+                    .won
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, won)| !**won)
+                    .map(|(i, _)| (i + 1).to_string())
+                    .collect();
+                format!(
+                    "in {n} random plays player {} never won with another moving too ({rare} bring that)",
+                    never.join(", ")
+                )
+            }
+            _ => continue,
+        };
+        finding.cause = format!("{}; {said}", finding.cause);
     }
 }
 

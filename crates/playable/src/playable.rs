@@ -93,7 +93,7 @@ pub enum SolveError {
     },
     /// The state has no solution.
     Unsolvable(search::solve::Unsolvable),
-    /// A rule fails in a state that can be reached.
+    /// A rule fails in a state that can be reached, or a play gets stuck there.
     Broken(String),
 }
 
@@ -104,6 +104,12 @@ impl fmt::Display for SolveError {
                 write!(f, "move {number} of --moves, '{text}', is not legal there")
             }
             SolveError::Unsolvable(why) => why.fmt(f),
+            SolveError::Broken(cause) if cause == crate::defect::DEAD_END => {
+                write!(
+                    f,
+                    "there is no value, because a play can get stuck: {cause}; partie check shows such a play"
+                )
+            }
             SolveError::Broken(cause) => {
                 write!(f, "there is no value, because a rule fails in a state that can be reached: {cause}")
             }

@@ -15,23 +15,29 @@ pub(crate) fn lines(analysis: &Analysis) -> Vec<String> {
 /// What deals drawn at random showed.
 fn deals(analysis: &Analysis, out: &mut Vec<String>) {
     let Some(d) = &analysis.deals else { return };
+    let whole = match (d.whole, d.drawn) {
+        (0, _) => "none of them whole".to_string(),
+        (n, all) if n == all => "all of them whole".to_string(),
+        (n, _) => format!("{n} of them whole"),
+    };
     out.push(format!(
-        "Sampled deals, {} (each explored on its own): {} of them whole, {} states in all, at least {} moves deep",
-        d.drawn, d.whole, d.states, d.depth
+        "Sampled deals, {} drawn at random and each explored on its own (no proofs for all deals): {whole}, {} states in \
+         all, everything within {} moves of each deal",
+        d.drawn, d.states, d.depth
     ));
+    let part = if d.whole < d.drawn { " in what was explored" } else { "" };
     for broken in &d.broken {
         let cause = if broken.cause.is_empty() { "dead end" } else { broken.cause.trim_end() };
         out.push(format!("  from {} of them a play ends without a result: {cause}", broken.plays));
     }
     if d.broken.is_empty() {
         out.push(format!(
-            "  no rule fails and no dead end comes in what was explored: with 95 % confidence that is so for more than {:.1} % \
-             of all deals",
+            "  no rule fails and no play gets stuck{part}: with 95 % confidence that is so for more than {:.1} % of all deals",
             (1.0 - d.bound()) * 100.0
         ));
     }
     out.push(format!(
-        "  plays that return to a state: from {} of them; somebody can be kept playing for ever: from {}",
+        "  plays that return to a state{part}: from {} of them; somebody can be kept playing for ever: from {}",
         d.cyclic, d.endless
     ));
 }
@@ -245,8 +251,7 @@ fn random(analysis: &Analysis, out: &mut Vec<String>) {
         out.push(format!("  {} plays ended without a result: {}", broken.plays, cause.trim_end()));
     }
     if t.broken.is_empty() && !analysis.complete && t.plays > 0 {
-        // None of n plays: with 95 % confidence fewer than 1 - 0.05^(1/n) of all random plays.
-        let most = 1.0 - 0.05f64.powf(1.0 / t.plays as f64);
+        let most = catalog::at_most(t.plays);
         out.push(format!(
             "  no play broke a rule or got stuck: with 95 % confidence fewer than {:.2} % of random plays do",
             most * 100.0

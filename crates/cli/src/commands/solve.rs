@@ -28,6 +28,7 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
     let score = solved.score.map_or(String::new(), |score| format!(", score {score}"));
     let exact = solved.exact.as_ref().map_or(String::new(), |ratio| format!(" = {ratio}"));
     match solved.value.as_str() {
+        "unknown" if solved.stopped == Stopped::Complete => out.line("no value is known")?,
         "unknown" => out.line(format!("not solved: stopped by {}", solved.stopped))?,
         _ if solved.chances.is_some() => out.line(likely(&solved, &exact))?,
         value => out.line(format!("{value} for the player to move{plies}{score}{exact}"))?,
@@ -52,7 +53,8 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
         "method": solved.method, "notes": solved.notes,
         "values": solved.values.iter().map(|(mv, value)| json!({"move": mv, "value": value})).collect::<Vec<_>>(),
     }))?;
-    Ok(if solved.stopped == Stopped::Complete { Answer::Yes } else { Answer::No })
+    let known = solved.stopped == Stopped::Complete && solved.value != "unknown";
+    Ok(if known { Answer::Yes } else { Answer::No })
 }
 
 /// What a play with chance comes to, in a sentence.

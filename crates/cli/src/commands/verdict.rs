@@ -52,7 +52,8 @@ pub(crate) fn of(
         found.and_then(|f| f.holds)
     };
     // The worst first: a play that gets stuck, a game nobody can win, one that need not end.
-    let ranked = ["totally defined", "weakly winning", "terminating"];
+    let ends = if analysis.chance { "ends with probability 1" } else { "terminating" };
+    let ranked = ["totally defined", "weakly winning", ends];
     let ranked = ranked.iter().filter_map(|p| analysis.findings.iter().find(|f| f.property == *p));
     if holds("well defined") == Some(false) {
         let worst = ranked.clone().find(|f| f.holds == Some(false));
@@ -69,7 +70,16 @@ pub(crate) fn of(
         let open: Vec<&str> = ranked.filter(|f| f.holds.is_none()).map(|f| f.property).collect();
         let problem = match remarks.iter().find(|r| !r.error) {
             Some(first) => format!("no proof of: {}; and {}", open.join(", "), place(first)),
-            None => format!("no proof of: {}; nothing wrong was seen", open.join(", ")),
+            None => {
+                let deals = analysis.deals.as_ref();
+                let deals = deals.map_or(String::new(), |d| format!(", {} sampled deals", d.drawn));
+                format!(
+                    "no proof of: {}; nothing wrong was seen in {} states{deals} and {} random plays",
+                    open.join(", "),
+                    analysis.statistics.expanded,
+                    analysis.trial.plays
+                )
+            }
         };
         let advice = match remarks.iter().find(|r| !r.error && !r.hint.is_empty()) {
             Some(first) => first.hint.clone(),
@@ -88,7 +98,13 @@ pub(crate) fn of(
         },
         None => Verdict {
             verdict: format!("{id}: well defined"),
-            problem: "no problem was found: every play ends, by a rule, and everybody can win".into(),
+            problem: match analysis.chance {
+                true => {
+                    "no problem was found: a play ends with probability 1, by a rule, and everybody can win"
+                }
+                false => "no problem was found: every play ends, by a rule, and everybody can win",
+            }
+            .into(),
             advice: format!("play it: partie play {id}"),
         },
     }
@@ -112,7 +128,7 @@ fn denied(f: &Finding) -> &'static str {
     match f.property {
         "totally defined" => "a play can get stuck",
         "weakly winning" => "somebody cannot win",
-        "terminating" => "a play can go on for ever",
+        "terminating" | "ends with probability 1" => "a play can go on for ever",
         _ => "something does not hold",
     }
 }
@@ -120,15 +136,17 @@ fn denied(f: &Finding) -> &'static str {
 /// What helps where a property does not hold.
 fn cure(f: &Finding, language: Option<Language>) -> String {
     let said = match (f.property, language) {
-        ("terminating", Some(Language::Logic)) => {
+        ("terminating" | "ends with probability 1", Some(Language::Logic)) => {
             "add a repetition rule: repetition(3, draw). makes the third return of a position a draw, \
              repetition(3, loss). makes it lost for who brings it about"
         }
-        ("terminating", Some(Language::S3)) => {
+        ("terminating" | "ends with probability 1", Some(Language::S3)) => {
             "add a repetition rule: repetition=3 under [END OF GAME] of an [S3 2] file makes the third return of a \
              position a draw"
         }
-        ("terminating", _) => "a repetition rule would end such plays; this game has none",
+        ("terminating" | "ends with probability 1", _) => {
+            "a repetition rule would end such plays; this game has none"
+        }
         ("totally defined", Some(Language::Logic)) => {
             "say how it ends there, win(State, draw) :- \\+ turn(_, State, _), or add a move for that case, such as \
              turn(pass, State, State)"
