@@ -2,6 +2,7 @@
 //! reports. A crate of its own so that it builds beside the board games and the descriptions.
 
 mod belief;
+mod bids;
 mod open;
 mod vectors;
 
@@ -9,16 +10,23 @@ pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
 pub use vectors::{VectorError, card_bench, check_vector};
 
+use bids::marias_bid;
+use cardplay::Bidder;
 use cards::TrickTaking;
-use game::{Show, words};
+use game::{Roster, Show, words};
 use open::open_hands;
 use playable::{Listing, Playable, with_open_hands};
 
 /// A card game with the agents of every game, those of trick games, and a solver for open hands.
-fn seated<G: TrickTaking + Show + 'static>(game: G) -> Box<dyn Playable> {
+fn seated<G: TrickTaking + Show + 'static>(
+    game: G,
+    bidder: Option<Bidder<G>>,
+    more: fn(&mut Roster<G>),
+) -> Box<dyn Playable> {
     let mut roster = search::roster(&game);
-    cardplay::agents(&mut roster);
     cardplay::enlist(&mut roster);
+    cardplay::agents(&mut roster, bidder);
+    more(&mut roster);
     with_open_hands(game, roster, open_hands)
 }
 
@@ -37,7 +45,7 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: taroky::PARAMETERS,
-        make: |options| Ok(seated(taroky::Taroky::with(options.clone())?)),
+        make: |options| Ok(seated(taroky::Taroky::with(options.clone())?, None, |_| ())),
     },
     Listing {
         name: "marias",
@@ -51,7 +59,9 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::VOLENY,
-        make: |options| Ok(seated(marias::Marias::new(marias::Kind::Voleny, options)?)),
+        make: |options| {
+            Ok(seated(marias::Marias::new(marias::Kind::Voleny, options)?, Some(marias_bid), |_| ()))
+        },
     },
     Listing {
         name: "licitovany",
@@ -65,7 +75,9 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: marias::LICITOVANY,
-        make: |options| Ok(seated(marias::Marias::new(marias::Kind::Licitovany, options)?)),
+        make: |options| {
+            Ok(seated(marias::Marias::new(marias::Kind::Licitovany, options)?, Some(marias_bid), |_| ()))
+        },
     },
     Listing {
         name: "snaps",
@@ -79,6 +91,6 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: snaps::PARAMETERS,
-        make: |options| Ok(seated(snaps::Snaps::new(options)?)),
+        make: |options| Ok(seated(snaps::Snaps::new(options)?, None, cardplay::race_agents)),
     },
 ];

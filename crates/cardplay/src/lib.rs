@@ -7,6 +7,9 @@
 //! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
 //! | [`agents`] | the agents of this crate, for the roster of a game |
+//! | [`Mapp`] | the search of thesis 002: average probable profit over whole tricks |
+//! | [`ExpectMinimax`] | the mean of exact open values over all deals of a view |
+//! | [`RulePlayer`] | rules with priorities and a level of risk |
 //! | [`Cheater`] | sees all cards; sits by another door ([`game::Cheat`]) |
 
 mod agents;
@@ -14,14 +17,24 @@ pub mod belief;
 mod board;
 mod bounds;
 mod cheater;
+mod every;
+mod expect;
 mod expert;
 mod kernel;
+mod mapp;
+mod mapper;
 mod open;
 mod policy;
 mod question;
+mod rules;
 
-pub use agents::agents;
+pub use agents::{agents, race_agents};
 pub use cheater::Cheater;
+pub use expect::ExpectMinimax;
 pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};
+pub use mapper::{Bidder, Mapp};
 pub use policy::quick_card;
+pub use rules::RulePlayer;
+
+use mapper::move_of;

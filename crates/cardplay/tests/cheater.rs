@@ -63,7 +63,7 @@ fn a_cheater_reaches_the_value_of_the_deal_and_wins_from_sober_players() {
 fn a_cheater_sits_by_another_door_only() {
     let game = Arc::new(Snaps::parse("").unwrap());
     let mut roster = Roster::new("");
-    cardplay::agents(&mut roster);
+    cardplay::agents(&mut roster, None);
     assert!(roster.all().all(|info| info.name != "cheater"));
     let mut table = TableOf::new(Arc::clone(&game), Arc::new(roster), 1);
     assert!(matches!(table.seat(Player(0), "cheater", 1), Err(AgentError::Unknown { .. })));

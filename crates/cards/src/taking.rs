@@ -87,6 +87,12 @@ pub trait TrickTaking: Observe {
     /// numbers of cards are kept by `sample`, not here).
     fn possible(&self, v: &Self::View, p: Player) -> Hand;
 
+    /// The state a view would be of if the players held these hands: what lists all worlds of a view. `None` where the view
+    /// rules them out, and in a game that does not list its worlds.
+    fn with_hands(&self, _v: &Self::View, _hands: &[Hand; 4]) -> Option<Self::State> {
+        None
+    }
+
     /// The deal in play as data, the cards played so far taken into account; `None` outside [`Phase::Play`] and where
     /// the play is not between two sides whose payment follows from the tricks (the header of the game's
     /// implementation says where). Law: played on to its end it pays what the game pays, see [`objective_law`].

@@ -104,6 +104,28 @@ impl TrickTaking for Snaps {
         }
     }
 
+    fn with_hands(&self, v: &View, hands: &[Hand; 4]) -> Option<State> {
+        let k = self.knowledge(v);
+        let mut s = v.table;
+        let mut seen = Hand::EMPTY;
+        for p in Player::all(4) {
+            let (i, hand) = (p.index(), hands[p.index()]);
+            let own = v.who == Some(p);
+            if hand.meets(seen)
+                || hand.len() != v.held(p.0)
+                || (own && hand != s.hands[i])
+                || !k.may[i].covers(hand)
+                || !hand.covers(k.has[i])
+            {
+                return None;
+            }
+            seen = seen.or(hand);
+            s.hands[i] = hand;
+        }
+        let trumps = s.trump().map_or(Hand::EMPTY, |suit| hands[usize::from(s.chooser() & 3)].of(suit));
+        (!k.owes_trump || !trumps.is_empty()).then_some(s)
+    }
+
     /// The chooser's side against the others, racing to 66.
     fn in_play(&self, s: &State) -> Option<Deal> {
         if s.phase != Phase::Play {

@@ -1,0 +1,77 @@
+//! All ways the unseen cards can lie, one after the other.
+
+use cards::Hand;
+
+/// What is known of one player's hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    pub(crate) player: usize,
+    /// How many cards he holds.
+    pub(crate) size: usize,
+    /// The cards he may hold.
+    pub(crate) may: Hand,
+}
+
+/// Calls `visit` with every way to give the players of `rooms` their cards from `unseen`, the hands of the others being those
+/// of `hands`; ends when `visit` returns false, and then returns false. Cards may be left over: a talon.
+pub(crate) fn every(
+    rooms: &[Room],
+    unseen: Hand,
+    hands: &mut [Hand; 4],
+    visit: &mut dyn FnMut(&[Hand; 4]) -> bool,
+) -> bool {
+    let Some((room, rest)) = rooms.split_first() else { return visit(hands) };
+    let cards: Vec<Hand> = unseen.and(room.may).iter().map(|card| card.bit()).collect();
+    let mut chosen: Vec<usize> = (0..room.size).collect();
+    if cards.len() < room.size {
+        return true;
+    }
+    loop {
+        let hand = chosen.iter().fold(Hand::EMPTY, |hand, &i| hand.or(cards[i]));
+        hands[room.player & 3] = hand;
+        if !every(rest, unseen.minus(hand), hands, visit) {
+            return false;
+        }
+        // The next combination in lexicographic order.
+        let Some(at) = (0..room.size).rev().find(|&i| chosen[i] + room.size - i < cards.len()) else {
+            return true;
+        };
+        chosen[at] += 1;
+        for i in at + 1..room.size {
+            chosen[i] = chosen[i - 1] + 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_comes_once_and_keeps_to_what_is_known() {
+        let pack = Hand((1 << 12) - 1);
+        let room = |player, may| Room { player, size: 4, may };
+        let mut seen = std::collections::HashSet::new();
+        let rooms = [room(1, pack), room(2, pack), room(3, pack)];
+        assert!(every(&rooms, pack, &mut [Hand::EMPTY; 4], &mut |hands| {
+            assert_eq!(hands[1].or(hands[2]).or(hands[3]), pack);
+            seen.insert(*hands)
+        }));
+        assert_eq!(seen.len(), 34_650, "12! over 4! three times");
+        let low = Hand((1 << 5) - 1);
+        let mut held = 0;
+        every(&[room(1, low), room(2, pack), room(3, pack)], pack, &mut [Hand::EMPTY; 4], &mut |hands| {
+            assert!(low.covers(hands[1]) && !hands[1].meets(hands[2]));
+            held += 1;
+            true
+        });
+        assert_eq!(held, 5 * 70, "five hands for one, C(8, 4) for the next");
+        let mut few = 0;
+        assert!(!every(&rooms, pack, &mut [Hand::EMPTY; 4], &mut |_| {
+            few += 1;
+            few < 3
+        }));
+        assert_eq!(few, 3, "it ends when it is told to");
+        assert!(every(&[room(1, Hand(1))], pack, &mut [Hand::EMPTY; 4], &mut |_| panic!("no hand fits")));
+    }
+}
