@@ -96,7 +96,7 @@ for (const [i, [width, height]] of SIZES.entries())
       await page.locator("ul.games .links button").nth(1).click();
       for (const summary of await page.locator("dialog details summary").all()) await summary.click();
       await clean(page, "new table");
-      expect(await page.locator("dialog").evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(1);
+      expect(await page.locator("dialog[open]").evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(1);
       await context.close();
     });
 

@@ -6,7 +6,7 @@ import { count, type Lang } from "./lang";
 type Say = (lang: Lang, ...parts: string[]) => string;
 const pick = (lang: Lang, en: string, cs: string, sk: string): string => (lang === "cs" ? cs : lang === "sk" ? sk : en);
 const number = (lang: Lang, value: string, digits = 2): string => new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(Number(value));
-const signed = (lang: Lang, value: string): string => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(Number(value));
+const signed = (lang: Lang, value: string): string => new Intl.NumberFormat(lang, { maximumFractionDigits: 1, signDisplay: "exceptZero" }).format(Number(value)).replace("-", "−");
 const share = (lang: Lang, part: number): string => new Intl.NumberFormat(lang, { style: "percent", maximumFractionDigits: 0 }).format(part);
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>>;

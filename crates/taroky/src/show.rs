@@ -109,7 +109,11 @@ impl Show for Taroky {
                 three("show them, take the others", "ukazuji, beru druhé", "ukazujem, beriem druhé"),
             ),
             Move::Lay(card) => {
-                format!("{} {}", three("lay away", "odložit", "odložiť").to(lang), words::card(card, lang))
+                format!(
+                    "{} {}",
+                    three("lay away", "odložit kartu", "odložiť kartu").to(lang),
+                    words::card(card, lang)
+                )
             }
             Move::Announce(0) => three("no announcement", "nehlásím", "nehlásim").to(lang).into(),
             Move::Announce(bits) => words::announcements(u16::from(bits), lang),
@@ -134,10 +138,14 @@ impl Show for Taroky {
             Move::Lay(card) if s.turn != me && card.suit() != TAROCK => {
                 three("lays a card away", "odkládá kartu", "odkladá kartu").to(lang).into()
             }
+            Move::Lay(card) => {
+                let lays = three("lays away", "odkládá kartu", "odkladá kartu").to(lang);
+                format!("{lays} {}", words::card(card, lang))
+            }
             Move::Keep(false) => {
                 let first = if s.cards == 1 { 0 } else { 3 };
                 let shown: Hand = s.talon[first..first + 3].iter().copied().collect();
-                format!("{} {}", three("shows", "ukazuje", "ukazuje").to(lang), words::cards(shown))
+                format!("{} {}", three("shows", "ukazuje", "ukazuje").to(lang), words::cards(shown, lang))
             }
             Move::Keep(true) => self.kept(s, mv, lang),
             Move::Announce(bits) => {
@@ -147,7 +155,7 @@ impl Show for Taroky {
             Move::Play(card) => self.played(s, card, lang),
             _ => self.label(s, mv, lang),
         };
-        Some(if taken.is_empty() { text } else { format!("{text} (+ {})", words::cards(taken)) })
+        Some(if taken.is_empty() { text } else { format!("{text} (+ {})", words::cards(taken, lang)) })
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
@@ -241,7 +249,7 @@ impl Taroky {
         }
         let shown: Hand =
             s.talon[3..].iter().copied().filter(|card| card.suit() == TAROCK || card.height() == 7).collect();
-        if shown.is_empty() { label } else { format!("{label} ({})", words::cards(shown)) }
+        if shown.is_empty() { label } else { format!("{label} ({})", words::cards(shown, lang)) }
     }
 
     /// A card played; in Varšava the talon card that goes with the trick.

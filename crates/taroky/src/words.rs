@@ -92,9 +92,10 @@ fn accusative(i: usize, lang: Lang) -> &'static str {
     }
 }
 
-/// Cards in notation.
-pub(crate) fn cards(set: Hand) -> String {
-    DECK.names(set)
+/// Cards in words, as players sort them.
+pub(crate) fn cards(set: Hand, lang: Lang) -> String {
+    let names: Vec<String> = DECK.sorted(set, None).into_iter().map(|card| DECK.words(card, lang)).collect();
+    names.join(", ")
 }
 
 /// A card in words.

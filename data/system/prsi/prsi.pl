@@ -111,14 +111,14 @@ label(players, en, 'how many play').
 label(players, cs, 'kolik hráčů hraje').
 label(players, sk, 'koľko hráčov hrá').
 label(deal, en, 'deal ~1').
-label(deal, cs, 'rozdat ~1').
-label(deal, sk, 'rozdať ~1').
+label(deal, cs, 'rozdat kartu ~1').
+label(deal, sk, 'rozdať kartu ~1').
 label(play, en, 'play ~1').
-label(play, cs, 'vyložit ~1').
-label(play, sk, 'vyložiť ~1').
-label(change, en, 'play ~1 and change to ~2').
-label(change, cs, 'vyložit ~1 a změnit na ~2').
-label(change, sk, 'vyložiť ~1 a zmeniť na ~2').
+label(play, cs, 'vyložit kartu ~1').
+label(play, sk, 'vyložiť kartu ~1').
+label(change, en, 'play ~1 and change the suit to ~2').
+label(change, cs, 'vyložit kartu ~1 a změnit barvu na ~2').
+label(change, sk, 'vyložiť kartu ~1 a zmeniť farbu na ~2').
 label(draw, en, 'draw').
 label(draw, cs, 'líznout').
 label(draw, sk, 'potiahnuť si').
