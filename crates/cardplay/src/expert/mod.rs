@@ -9,7 +9,7 @@
 //!   look to a sober player.
 //! - *Everything else* (trump, talon, contract, bids, announcements, doubling): what remains to be said is said sensibly
 //!   ([`game::Game::sensible`]), then the deal is judged in both ways. A choice is worth its mean less a part of its spread,
-//!   so a gamble has to be worth it.
+//!   so a gamble has to be worth it; the part grows where stakes are doubled, because whoever doubled knows his cards.
 //! - Worlds in which the declaring side would hardly have wanted its contract count less ([`belief`]).
 //! - Where a deal is not one of two sides (everybody for himself) the tree search over information sets plays.
 
@@ -24,6 +24,7 @@ mod worth;
 pub use level::{LEVELS, Memory, Temper};
 pub use roster::enlist;
 
+use crate::belief::Weighted;
 use cards::{Deal, Hand, Phase, TrickTaking};
 use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Reason, Rng, Thought, WorldsOf};
 use manner::Manner;
@@ -37,6 +38,8 @@ use worth::Judge;
 const NODES: u64 = 4_000_000;
 /// Worlds that a decision draws at most, whatever the limit.
 const WORLDS: u64 = 4000;
+/// Worlds of which one is taken by how likely it makes what was seen.
+const CONSIDERED: usize = 4;
 /// With so few cards in hand the kernel alone judges.
 const ENDING: usize = 4;
 
@@ -53,6 +56,8 @@ const TREE: IsmctsConfig = IsmctsConfig {
 pub struct Expert<G: TrickTaking> {
     budget: Budget,
     beliefs: Beliefs<G>,
+    /// Whether it draws conclusions itself, because nobody handed it a belief.
+    infers: bool,
     temper: Temper,
     judge: Judge,
     rng: Rng,
@@ -70,6 +75,7 @@ impl<G: TrickTaking> Expert<G> {
         Expert {
             budget: Budget::visiting(NODES),
             beliefs: Beliefs::default(),
+            infers: true,
             temper,
             judge,
             rng,
@@ -105,15 +111,48 @@ struct Question<'a, G: TrickTaking> {
 impl<G: TrickTaking> Expert<G> {
     fn blend(&self, q: &Question<'_, G>, probe: &G::State) -> Blend {
         let Temper { open, solved, caution, trust, .. } = self.temper;
+        let stake = f64::INFINITY;
         match q.phase {
             Phase::Play if solved >= 0.5 && q.game.hand(probe, q.me).len() <= ENDING => {
-                Blend { solved: 1.0, caution: 0.0, trust }
+                Blend { solved: 1.0, caution: 0.0, stake, trust }
             }
-            Phase::Play => Blend { solved, caution: 0.0, trust },
-            // Choosing trumps and laying cards away is no gamble.
-            Phase::Talon => Blend { solved: open, caution: caution / 2.0, trust },
-            _ => Blend { solved: open, caution, trust },
+            Phase::Play => Blend { solved, caution: 0.0, stake, trust },
+            // Laying cards away is no gamble.
+            Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
+            Phase::Announcements | Phase::Doubling => {
+                let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));
+                Blend { solved: open, caution, stake, trust }
+            }
+            _ => Blend { solved: open, caution, stake, trust },
         }
+    }
+
+    /// One world of the view. In play, of a few the one that makes the words and cards of the others likely: sampling and
+    /// importance resampling in small.
+    fn draw(&mut self, q: &Question<'_, G>) -> Option<(G::State, f64)> {
+        let mut drawn = Vec::with_capacity(CONSIDERED);
+        let weighs = q.phase == Phase::Play && self.infers && self.temper.trust > 0.0;
+        let count = if weighs && q.worlds.count() != Some(1) { CONSIDERED } else { 1 };
+        for _ in 0..count {
+            drawn.push(q.worlds.draw(&mut self.rng).ok()?);
+        }
+        if count == 1 {
+            return drawn.pop();
+        }
+        let weighted = Weighted::default();
+        let log = |(s, weight): &(G::State, f64)| {
+            weighted.log_likelihood(q.game, s, Some(q.me)) + weight.max(f64::MIN_POSITIVE).ln()
+        };
+        let logs: Vec<f64> = drawn.iter().map(log).collect();
+        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let total: f64 = logs.iter().map(|log| (log - most).exp()).sum();
+        let mut rest = self.rng.unit() * total;
+        let chosen = logs.iter().position(|log| {
+            rest -= (log - most).exp();
+            rest <= 0.0
+        });
+        let (world, _) = drawn.swap_remove(chosen.unwrap_or(0));
+        Some((world, 1.0))
     }
 
     /// Fills the table world by world until the limit is reached.
@@ -124,7 +163,7 @@ impl<G: TrickTaking> Expert<G> {
         let (mut solving, mut simulating) = (0, 0);
         while (table.worlds() as u64) < most && meter.iteration() {
             let start = self.judge.nodes();
-            let Ok((world, weight)) = q.worlds.draw(&mut self.rng) else { break };
+            let Some((world, weight)) = self.draw(q) else { break };
             let mut rng = self.rng.fork();
             let fresh = q.game.in_play(&world).is_none_or(|deal| deal.tally.tricks == [0, 0]);
             let likes = match blend.trust > 0.0 && fresh {
@@ -154,7 +193,11 @@ impl<G: TrickTaking> Expert<G> {
             while spent > 0 && meter.node() {
                 spent -= 1;
             }
-            if table.worlds().is_power_of_two() && table.worlds() >= 8 && table.prune() {
+            let worlds = table.worlds();
+            if worlds.is_power_of_two()
+                && worlds >= 8
+                && (table.prune() || worlds >= 64 && table.indifferent())
+            {
                 break;
             }
         }
@@ -185,18 +228,27 @@ impl<G: TrickTaking> Expert<G> {
                 after.push(None);
                 continue;
             }
+            if let (Some(now), Some(manner), Some(card)) = (&dreamt, &manner, q.game.card_of(mv)) {
+                table.looked(at, f64::from(manner.promise(now, card)));
+                if now.objective.race.is_none() {
+                    // The data of a deal plays on as the game does: see `cards::objective_law`.
+                    let mut next = now.clone();
+                    next.play(card);
+                    after.push(Some((0, Some(next))));
+                    continue;
+                }
+            }
             let mut s = world.clone();
             q.game.apply(&mut s, mv);
             let mut same = rng.clone();
             let mut deal = self.judge.talk_on(q.game, &mut s, &mut same, scratch);
             let paid = q.game.score(&s, q.me) - base;
-            if let (Some(now), Some(manner), Some(card)) = (&dreamt, &manner, q.game.card_of(mv)) {
-                table.looked(at, f64::from(manner.promise(now, card)));
-                if let (Some(deal), true) = (&mut deal, self.temper.memory != Memory::All) {
-                    let mut next = now.clone();
-                    next.play(card);
-                    deal.hands = next.hands;
-                }
+            if let (Some(deal), Some(now), Some(card)) = (&mut deal, &dreamt, q.game.card_of(mv))
+                && self.temper.memory != Memory::All
+            {
+                let mut next = now.clone();
+                next.play(card);
+                deal.hands = next.hands;
             }
             after.push(Some((paid, deal)));
         }
@@ -292,6 +344,7 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
 
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
         self.beliefs.hold(belief);
+        self.infers = false;
         true
     }
 

@@ -29,6 +29,9 @@ pub(super) struct Blend {
     pub(super) solved: f64,
     /// The part of the spread that is taken from the mean.
     pub(super) caution: f64,
+    /// What a usual deal wins or loses. The part grows with the spread in units of it: a second doubling has to be surer
+    /// than the first, because somebody who knows his cards asked for it. Infinite where that does not matter.
+    pub(super) stake: f64,
     /// How strongly worlds are weighed by what their declarers may expect.
     pub(super) trust: f64,
 }
@@ -175,7 +178,7 @@ impl Table {
 
     fn utility(&self, at: usize) -> f64 {
         let Moments { mean, spread, .. } = self.blended(at, |value| value);
-        mean - self.blend.caution * spread
+        mean - self.blend.caution * spread * (1.0 + spread / self.blend.stake)
     }
 
     /// The best move; of equal ones the one that looks best.
@@ -212,6 +215,13 @@ impl Table {
             }
         }
         self.open.iter().filter(|open| **open).count() == 1
+    }
+
+    /// Whether all moves that are left brought the same in every world.
+    pub(super) fn indifferent(&self) -> bool {
+        let mut left = (0..self.open.len()).filter(|at| self.open[*at]);
+        let Some(first) = left.next() else { return true };
+        left.all(|at| [&self.simulated, &self.solved].iter().all(|layer| layer.rows[at] == layer.rows[first]))
     }
 
     /// The card in another hand that most often goes with a loss of a move.
@@ -252,7 +262,7 @@ impl Table {
 mod tests {
     use super::*;
 
-    const PLAIN: Blend = Blend { solved: 1.0, caution: 0.0, trust: 0.0 };
+    const PLAIN: Blend = Blend { solved: 1.0, caution: 0.0, stake: f64::INFINITY, trust: 0.0 };
 
     fn table(blend: Blend, worlds: &[&[f64]]) -> Table {
         let mut table = Table::new(worlds[0].len(), blend);
@@ -271,6 +281,26 @@ mod tests {
         let worlds: [&[f64]; 2] = [&[4.0, 1.0], &[-1.8, 1.0]];
         assert_eq!(table(PLAIN, &worlds).best(), 0);
         assert_eq!(table(Blend { caution: 0.1, ..PLAIN }, &worlds).best(), 1);
+    }
+
+    #[test]
+    fn a_second_doubling_has_to_be_surer_than_the_first() {
+        let blend = Blend { caution: 0.2, stake: 4.0, ..PLAIN };
+        let worlds = |unit: f64| -> Vec<Vec<f64>> {
+            let win = |i: u32| if i % 10 < 7 { unit } else { -unit };
+            (0..40).map(|i| vec![win(i), 2.0 * win(i)]).collect()
+        };
+        let doubles = |unit: f64| {
+            let worlds = worlds(unit);
+            table(blend, &worlds.iter().map(Vec::as_slice).collect::<Vec<_>>()).best() == 1
+        };
+        assert_eq!([1.0, 2.0, 4.0, 8.0].map(doubles), [true, false, false, false]);
+    }
+
+    #[test]
+    fn moves_that_always_bring_the_same_need_no_more_worlds() {
+        assert!(table(PLAIN, &[&[2.0, 2.0], &[-1.0, -1.0]]).indifferent());
+        assert!(!table(PLAIN, &[&[2.0, 2.0], &[-1.0, 1.0]]).indifferent());
     }
 
     #[test]
