@@ -53,6 +53,12 @@ pub trait Agent<G: Observe>: Send {
 
     /// The play is over, and `view` is the last of it.
     fn over(&mut self, _game: &G, _me: Player, _view: &G::View) {}
+
+    /// About how many bytes it keeps from one decision to the next. A host with many tables sends away agents that keep
+    /// much; whatever grows with the search (a tree, a table of positions) belongs here.
+    fn keeps(&self) -> usize {
+        0
+    }
 }
 
 impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
@@ -85,6 +91,10 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
 
     fn over(&mut self, game: &G, me: Player, view: &G::View) {
         (**self).over(game, me, view);
+    }
+
+    fn keeps(&self) -> usize {
+        (**self).keeps()
     }
 }
 

@@ -66,6 +66,14 @@ impl<G: Show + 'static> Seat<G> {
         self.free().is_some_and(|sitting| sitting.spoilt && sitting.broken.is_none())
     }
 
+    /// About how many bytes it keeps between decisions; nothing is known while it thinks.
+    pub(crate) fn keeps(&self) -> usize {
+        self.free().map_or(0, |sitting| match &sitting.sitter {
+            Sitter::Agent(agent) => agent.keeps(),
+            Sitter::Mind(_) => 0,
+        })
+    }
+
     /// Tells what it has not been told yet; later, if it is thinking.
     pub(crate) fn tell(&mut self, me: Player, play: &Play<'_, G>) {
         let back = self.back;

@@ -196,6 +196,10 @@ pub trait Table: Send {
     fn incidents(&self) -> &[Incident];
     /// The same play on a table of its own, with nobody seated.
     fn fork(&self) -> Box<dyn Table>;
+    /// About how many bytes the seated players keep between decisions ([`crate::Agent::keeps`]).
+    fn keeps(&self) -> usize {
+        0
+    }
 
     /// Lets the seated player whose turn it is think; `None` if nobody sits there. Makes no move.
     fn think(&mut self, limit: &Limit) -> Option<Result<Advice, Fault>> {
@@ -536,6 +540,10 @@ impl<G: Show + 'static> Table for TableOf<G> {
 
     fn incidents(&self) -> &[Incident] {
         &self.incidents
+    }
+
+    fn keeps(&self) -> usize {
+        self.seats.iter().flatten().map(Seat::keeps).sum()
     }
 
     fn fork(&self) -> Box<dyn Table> {

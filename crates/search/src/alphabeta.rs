@@ -97,6 +97,10 @@ impl<G: Observe> Agent<G> for AlphaBeta<G> {
         let nodes = search.meter.nodes();
         Ok(Thought { best, line, values, nodes, depth: u64::from(depth), stopped, because })
     }
+
+    fn keeps(&self) -> usize {
+        self.table.bytes()
+    }
 }
 
 /// A value on a scale people read: estimates as they are, an end by its margin in thousands less its distance.

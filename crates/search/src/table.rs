@@ -49,6 +49,11 @@ impl Table {
         Table { buckets: Vec::new(), most }
     }
 
+    /// The memory it has, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.capacity() * size_of::<[Entry; 2]>()
+    }
+
     /// Forgets everything and gets ready for a search of at most `nodes` states: a short one needs no large table.
     pub(crate) fn prepare(&mut self, nodes: Option<u64>) {
         let wanted = usize::try_from(nodes.unwrap_or(u64::MAX)).unwrap_or(usize::MAX).clamp(16, self.most);

@@ -111,6 +111,17 @@ impl<G: Observe> Profile<G> {
         Ok(Profile { players: game.players(), tree, spots, at, rounds: 0, plus: config.plus })
     }
 
+    /// About how much memory it has, in bytes: the tree, the views and what is known of each.
+    fn bytes(&self) -> usize {
+        let ends = self.players * size_of::<f64>();
+        let tree = self.tree.nodes.len() * (size_of::<tree::Node>() + ends + size_of::<f64>());
+        let spot = |spot: &Spot<G::Move>| {
+            spot.moves.len() * (size_of::<G::Move>() + 2 * size_of::<f64>()) + size_of::<Spot<G::Move>>()
+        };
+        let views = self.at.len() * 2 * size_of::<((u8, G::View), u32)>();
+        tree + self.spots.iter().map(spot).sum::<usize>() + views
+    }
+
     /// Plays `rounds` against itself, or as many as the limit of `meter` allows; returns how many.
     pub fn learn(&mut self, rounds: u64, meter: &mut Meter) -> u64 {
         for round in 0..rounds {
@@ -263,6 +274,10 @@ impl<G: Observe> Agent<G> for Cfr<G> {
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
         self.beliefs.hold(belief);
         true
+    }
+
+    fn keeps(&self) -> usize {
+        self.profile.as_ref().map_or(0, Profile::bytes)
     }
 
     fn choose(

@@ -112,6 +112,10 @@ impl<G: Observe> Agent<G> for Mcts<G> {
         };
         Ok(conclude(me, moves, tallies))
     }
+
+    fn keeps(&self) -> usize {
+        self.workers.iter().map(Worker::bytes).sum()
+    }
 }
 
 /// Adds up what the threads found.

@@ -44,6 +44,11 @@ impl<M: Copy + Eq> Tree<M> {
         Tree { nodes: vec![bare(None)], most: most.clamp(1, u32::MAX as usize) }
     }
 
+    /// The memory it has, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<M>>()
+    }
+
     /// Forgets all proofs.
     pub(crate) fn doubt(&mut self) {
         self.nodes.iter_mut().for_each(|node| node.proof = Proof::Unknown);

@@ -26,6 +26,13 @@ pub(super) struct Worker<G: Observe> {
     graded: bool,
 }
 
+impl<G: Observe> Worker<G> {
+    /// The memory of its tree, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.tree.bytes()
+    }
+}
+
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct Root<M> {
