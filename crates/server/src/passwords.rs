@@ -1,8 +1,9 @@
 //! Passwords are hashed by one thread of their own, one after another, because a hash takes 19 MB and a whole core for a
 //! while, on purpose. A flood of logins waits in a short queue and is refused when it is full; the tables are not affected.
+//! The memory is one buffer that is used again for every hash, so a flood leaves no more of it behind than one login.
 
-use argon2::password_hash::phc::PasswordHash;
-use argon2::{Argon2, PasswordHasher, PasswordVerifier};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
@@ -41,9 +42,10 @@ impl Passwords {
         let (line, wishes) = channel::<(Ticket, Wish)>();
         let work = move || {
             // Compared with where there is no account, so that the time it takes reveals nothing (a timing attack).
-            let nobody = hashed("nobody has this password");
+            let mut bench = Bench::default();
+            let nobody = bench.hash("nobody has this password");
             while let Ok((ticket, wish)) = wishes.recv() {
-                let _ = catch_unwind(AssertUnwindSafe(|| grant(wish, nobody.as_deref())));
+                let _ = catch_unwind(AssertUnwindSafe(|| grant(&mut bench, wish, nobody.as_deref())));
                 drop(ticket);
             }
         };
@@ -78,22 +80,76 @@ impl Passwords {
     }
 }
 
-fn hashed(password: &str) -> Option<String> {
-    Argon2::default().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
+/// The largest buffer a kept hash may ask for, in blocks of 1 KiB: a hash of this program takes 19 MiB.
+const LARGEST: usize = 64 << 10;
+const SALT: usize = 16;
+
+/// Where passwords are hashed: the memory of one hash, used again for the next.
+#[derive(Default)]
+struct Bench {
+    blocks: Vec<Block>,
+    /// How often the memory was taken from the system.
+    taken: usize,
 }
 
-fn grant(wish: Wish, nobody: Option<&str>) {
+impl Bench {
+    /// What the password and the salt make with these parameters.
+    fn output(&mut self, argon: &Argon2<'_>, password: &str, salt: &[u8]) -> Option<Output> {
+        let wanted = argon.params().block_count();
+        if wanted > LARGEST {
+            return None;
+        }
+        if self.blocks.len() < wanted {
+            self.blocks = vec![Block::new(); wanted];
+            self.taken += 1;
+        }
+        let mut out = [0; Output::MAX_LENGTH];
+        let out = out.get_mut(..argon.params().output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN))?;
+        let blocks = self.blocks.get_mut(..wanted)?;
+        argon.hash_password_into_with_memory(password.as_bytes(), salt, out, blocks).ok()?;
+        Output::new(out).ok()
+    }
+
+    /// The hash of a password with a new salt, as it is kept (PHC string).
+    fn hash(&mut self, password: &str) -> Option<String> {
+        let (algorithm, version, params) = (Algorithm::default(), Version::default(), Params::default());
+        let mut salt = [0; SALT];
+        getrandom::fill(&mut salt).ok()?;
+        let argon = Argon2::new(algorithm, version, params.clone());
+        let output = self.output(&argon, password, &salt)?;
+        let hash = PasswordHash {
+            algorithm: algorithm.ident(),
+            version: Some(version.into()),
+            params: ParamsString::try_from(&params).ok()?,
+            salt: Some(Salt::new(&salt).ok()?),
+            hash: Some(output),
+        };
+        Some(hash.to_string())
+    }
+
+    /// Whether a password fits a hash as it is kept; its own parameters count. Outputs are compared in constant time.
+    fn fits(&mut self, password: &str, hash: &PasswordHash) -> bool {
+        let mut again = || {
+            let algorithm = Algorithm::try_from(hash.algorithm.as_str()).ok()?;
+            let version = hash.version.map_or(Some(Version::default()), |v| Version::try_from(v).ok())?;
+            let argon = Argon2::new(algorithm, version, Params::try_from(hash).ok()?);
+            self.output(&argon, password, hash.salt.as_ref()?.as_ref())
+        };
+        again().is_some_and(|output| hash.hash == Some(output))
+    }
+}
+
+fn grant(bench: &mut Bench, wish: Wish, nobody: Option<&str>) {
     match wish {
         // A request whose client has gone costs nothing.
         Wish::Hash { answer, .. } if answer.is_closed() => {}
         Wish::Verify { answer, .. } if answer.is_closed() => {}
         Wish::Hash { password, answer } => {
-            let _ = answer.send(hashed(&password));
+            let _ = answer.send(bench.hash(&password));
         }
         Wish::Verify { password, hash, answer } => {
             let known = hash.as_deref().or(nobody).and_then(|hash| PasswordHash::new(hash).ok());
-            let fits = known
-                .is_some_and(|known| Argon2::default().verify_password(password.as_bytes(), &known).is_ok());
+            let fits = known.is_some_and(|known| bench.fits(&password, &known));
             let _ = answer.send(fits && hash.is_some());
         }
     }
@@ -115,6 +171,37 @@ mod tests {
         assert_eq!(verify("long enouhg", Some(&hash)).await, Ok(false));
         assert_eq!(verify("nobody has this password", None).await, Ok(false));
         assert_eq!(verify("x", Some(&"no hash".to_string())).await, Ok(false));
+    }
+
+    #[test]
+    fn the_memory_of_a_hash_is_taken_once_and_used_again() {
+        let mut bench = Bench::default();
+        let hash = bench.hash("long enough").unwrap();
+        let known = PasswordHash::new(&hash).unwrap();
+        let size = bench.blocks.len();
+        assert_eq!(size, Params::default().block_count());
+        for i in 0..20 {
+            assert!(!bench.fits(&format!("wrong {i}"), &known));
+        }
+        assert!(bench.fits("long enough", &known));
+        assert_eq!((bench.taken, bench.blocks.len(), bench.blocks.capacity()), (1, size, size));
+    }
+
+    #[test]
+    fn hashes_are_those_of_the_library_and_a_hash_that_asks_for_much_memory_is_refused() {
+        use argon2::{PasswordHasher, PasswordVerifier};
+        let mut bench = Bench::default();
+        let ours = bench.hash("long enough").unwrap();
+        let ours = PasswordHash::new(&ours).unwrap();
+        assert!(Argon2::default().verify_password(b"long enough", &ours).is_ok());
+        let theirs = Argon2::default().hash_password(b"long enough").unwrap();
+        assert!(bench.fits("long enough", &theirs) && !bench.fits("long enouhg", &theirs));
+        let small = Argon2::from(Params::new(64, 1, 1, Some(32)).unwrap());
+        let small = small.hash_password(b"x").unwrap();
+        assert!(bench.fits("x", &small), "a hash of other parameters is checked by its own");
+        let huge = theirs.to_string().replace("m=19456", "m=4000000");
+        assert!(!bench.fits("long enough", &PasswordHash::new(&huge).unwrap()));
+        assert_eq!(bench.taken, 1);
     }
 
     #[tokio::test]
