@@ -78,6 +78,14 @@ impl Doors {
     }
 }
 
+/// The next connection. A move is a small message: it goes at once, without waiting for more to send.
+async fn accept(listener: &TcpListener) -> std::io::Result<(TcpStream, SocketAddr)> {
+    let (stream, peer) = listener.accept().await?;
+    // A connection without it is slower, not broken.
+    let _ = stream.set_nodelay(true);
+    Ok((stream, peer))
+}
+
 /// Serves until the server stops, then lets requests under way come to their end.
 pub(crate) async fn serve(app: Arc<App>, listener: TcpListener, router: Router) {
     let limits = app.config.limits;
@@ -88,15 +96,13 @@ pub(crate) async fn serve(app: Arc<App>, listener: TcpListener, router: Router) 
     let busy = Arc::new(());
     for id in 0.. {
         let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+            accepted = accept(&listener) => accepted,
             _ = stop.wait_for(|stop| *stop) => break,
         };
         let Ok((stream, peer)) = accepted else {
             tokio::time::sleep(BREATH).await;
             continue;
         };
-        // A move is a small message: it goes at once.
-        let _ = stream.set_nodelay(true);
         let inside = doors.enter(subscriber(peer.ip()), id);
         let (app, router, busy) = (Arc::clone(&app), router.clone(), Arc::clone(&busy));
         tokio::spawn(async move {
@@ -167,6 +173,15 @@ mod tests {
         drop(first);
         others.clear();
         assert!(open(&doors).is_empty());
+    }
+
+    #[tokio::test]
+    async fn small_messages_are_sent_at_once() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (accepted, client) = tokio::join!(accept(&listener), TcpStream::connect(address));
+        assert!(!client.unwrap().nodelay().unwrap(), "the system's own choice is to wait");
+        assert!(accepted.unwrap().0.nodelay().unwrap());
     }
 
     #[test]

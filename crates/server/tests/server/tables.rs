@@ -165,6 +165,65 @@ async fn undo_takes_back_ones_move_and_the_computers_answer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_finished_match_taken_back_counts_only_by_its_new_end() {
+    let server = serve().await;
+    let guest = Guest::new(server.address).await;
+    let settings = json!({ "delay": 0, "rotate": false });
+    let wish = json!({ "game": "tictactoe", "seats": [person("A"), person("B")], "settings": settings });
+    let id = guest.table(wish).await;
+    let mut page = guest.join(&id, None).await;
+    page.until(|_| true).await;
+    let totals = |state: &Value| [0, 1].map(|seat| state["table"]["seats"][seat]["total"].as_i64().unwrap());
+    for mv in ["a1", "b1", "a2", "b2", "a3"] {
+        assert_eq!(page.play(mv).await["type"], "done");
+    }
+    let won = totals(&page.state);
+    assert!(won[0] > won[1], "{won:?}");
+    assert_eq!((&page.state["play"]["over"], &page.state["play"]["undo"]), (&json!(true), &json!(true)));
+    assert_eq!(page.ask(json!({ "do": "undo", "made": 5 })).await["type"], "done");
+    // Nothing was hidden, so nobody has learnt anything: it still counts, but not yet.
+    assert_eq!(
+        (&page.state["play"]["over"], &page.state["play"]["practice"]),
+        (&json!(false), &json!(false))
+    );
+    assert_eq!(totals(&page.state), [0, 0]);
+    for mv in ["c3", "b3"] {
+        assert_eq!(page.play(mv).await["type"], "done");
+    }
+    assert_eq!(totals(&page.state), [won[1], won[0]], "the other has won now");
+    let lobby = guest.http("GET", "/api/tables", "").await.json()["yours"][0].clone();
+    assert_eq!(lobby["totals"], json!([won[1], won[0]]));
+    // Practice stays practice, however often its end is taken back.
+    assert_eq!(page.ask(json!({ "do": "deal", "deal": "same" })).await["type"], "done");
+    for mv in ["a1", "b1", "a2", "b2", "a3"] {
+        page.play(mv).await;
+    }
+    assert_eq!(page.ask(json!({ "do": "undo", "made": 5 })).await["type"], "done");
+    assert_eq!(page.play("a3").await["type"], "done");
+    assert_eq!((&page.state["play"]["practice"], totals(&page.state)), (&json!(true), [won[1], won[0]]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_end_of_a_match_with_secrets_is_not_taken_back() {
+    let server = serve().await;
+    let guest = Guest::new(server.address).await;
+    let wish = json!({ "game": "kuhn", "seats": [person("A"), computer("random")], "settings": quick() });
+    let id = guest.table(wish).await;
+    let mut page = guest.join(&id, None).await;
+    page.until(|_| true).await;
+    finish(&mut page).await;
+    let before = page.state.clone();
+    assert_eq!(before["play"]["undo"], false);
+    let made = page.made();
+    assert_eq!(page.ask(json!({ "do": "undo", "made": made })).await["code"], "forbidden");
+    page.ask(json!({ "do": "speak", "lang": "en" })).await;
+    for part in ["over", "practice", "made"] {
+        assert_eq!(page.state["play"][part], before["play"][part], "{part}");
+    }
+    assert_eq!(page.state["table"]["seats"], before["table"]["seats"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_description_of_the_api_is_the_one_the_pages_were_built_with() {
     let kept = include_str!("../../../../web/openapi.json");
     assert_eq!(
@@ -256,7 +315,7 @@ impl House for Bombs {
         }]
     }
 
-    fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, String> {
+    fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, server::HouseError> {
         let agents = roster("first", || Box::new(First));
         Ok(Box::new(TableOf::new(Arc::new(Bomb), agents, seed)))
     }
