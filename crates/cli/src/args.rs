@@ -402,6 +402,10 @@ pub(crate) struct Serve {
     /// Show the counters at `/metrics` to everybody, not only to programs on this machine
     #[arg(long)]
     pub(crate) metrics: bool,
+    /// What happens when a computer player answers illegally, late or not at all: first, random (a move instead) or
+    /// disqualify
+    #[arg(long, value_name = "REMEDY", default_value = "first", value_parser = crate::commands::matches::remedy)]
+    pub(crate) on_fault: game::Remedy,
     /// A folder of game descriptions, besides the one in the user's data directory; those dropped there appear in the
     /// lobby. May be given several times
     #[arg(long = "games", value_name = "FOLDER")]

@@ -1,6 +1,7 @@
 //! What all parts of the server share: the database, the house of games, the tables in memory, the bounds.
 
 use crate::Config;
+use crate::awake::Awake;
 use crate::house::{BotInfo, Computer, GameInfo, House, Mind, Text};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
@@ -31,6 +32,7 @@ pub(crate) struct App {
     pub(crate) house: Arc<dyn House>,
     pub(crate) metrics: Metrics,
     pub(crate) thinkers: Arc<Thinkers>,
+    pub(crate) awake: Awake,
     pub(crate) passwords: Passwords,
     pub(crate) requests: Buckets<IpAddr>,
     pub(crate) logins: Buckets<IpAddr>,
@@ -59,6 +61,7 @@ impl App {
         let limits = config.limits;
         Ok(Arc::new(App {
             thinkers: Thinkers::new(config.thinkers),
+            awake: Awake::default(),
             passwords: Passwords::new().map_err(|e| StoreError(e.to_string()))?,
             requests: Buckets::new(limits.requests),
             logins: Buckets::new(limits.logins),
@@ -172,6 +175,16 @@ impl App {
     /// The table of that id if it is in memory; forgets it.
     pub(crate) fn forget(&self, id: &str) -> Option<Arc<Room>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner).remove(id)
+    }
+
+    /// The computer players of a table keep so much now; those of other tables go, if that is too much for all.
+    pub(crate) async fn stay_awake(&self, id: &str, bytes: usize) {
+        for tired in self.awake.moved(id, bytes) {
+            let room = self.rooms.lock().unwrap_or_else(PoisonError::into_inner).get(&tired).cloned();
+            if let Some(room) = room {
+                room.sleep().await;
+            }
+        }
     }
 
     /// Forgets tables nobody looks at; they are in the database.

@@ -173,6 +173,25 @@ pub struct GameInfo {
     pub reading: bool,
 }
 
+/// Why a house has no table of a game: there is none of that name, or its description has errors. Prints as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HouseError(String);
+
+impl HouseError {
+    /// An error with that cause.
+    pub fn new(cause: impl Into<String>) -> HouseError {
+        HouseError(cause.into())
+    }
+}
+
+impl std::fmt::Display for HouseError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for HouseError {}
+
 /// A source of games.
 pub trait House: Send + Sync + 'static {
     /// The games, in the order to list them.
@@ -187,7 +206,7 @@ pub trait House: Send + Sync + 'static {
     ///
     /// # Errors
     /// Says what is wrong with the id.
-    fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, String>;
+    fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError>;
 
     /// A picture that belongs to a game, with its media type.
     fn picture(&self, _game: &str, _name: &str) -> Option<(&'static str, Vec<u8>)> {
@@ -204,4 +223,7 @@ pub trait House: Send + Sync + 'static {
     fn refresh(&self) -> bool {
         false
     }
+
+    /// The server ends in good order.
+    fn close(&self) {}
 }

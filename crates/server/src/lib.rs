@@ -10,6 +10,7 @@
 //! for people are made, `store` the database, `http` the routes.
 
 mod app;
+mod awake;
 mod doors;
 mod house;
 mod http;
@@ -24,12 +25,13 @@ mod socket;
 pub mod store;
 mod thinkers;
 
-pub use house::{BotInfo, Computer, GameInfo, House, Mind, Setting, Text};
+pub use house::{BotInfo, Computer, GameInfo, House, HouseError, Mind, Setting, Text};
 pub use limits::{Limits, Rate};
-pub use room::folded;
+pub use room::{folded, seat_seed};
 pub use shelf::Shelf;
 
 use app::App;
+use game::{Policy, Remedy};
 use std::fmt;
 use std::future::Future;
 use std::net::SocketAddr;
@@ -70,6 +72,8 @@ pub struct Config {
     /// Decides the chance of every table, in the order in which they are dealt: for tests and demonstrations, since
     /// a person who knows it knows all cards. Without it nobody can predict them.
     pub seed: Option<u64>,
+    /// What is done about computer players that answer illegally, late or not at all.
+    pub policy: Policy,
     /// Bounds.
     pub limits: Limits,
 }
@@ -87,6 +91,8 @@ impl Default for Config {
             proxied: false,
             metrics: false,
             seed: None,
+            // People want to play on. The machine may be busy with other tables: a late answer is waited for.
+            policy: Policy { remedy: Remedy::First, grace: Duration::from_secs(5) },
             limits: Limits::default(),
         }
     }
@@ -169,7 +175,11 @@ impl Server {
         for helper in helpers {
             helper.abort();
         }
-        let _ = tokio::task::spawn_blocking(move || app.store.close()).await;
+        let closed = tokio::task::spawn_blocking(move || {
+            app.house.close();
+            app.store.close();
+        });
+        let _ = closed.await;
         tracing::info!("stopped");
         Ok(())
     }
@@ -193,7 +203,10 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     let fault = |e: std::io::Error| ServeError(e.to_string());
     let mut runtime = tokio::runtime::Builder::new_multi_thread();
     let runtime = runtime.enable_all().max_blocking_threads(BLOCKING).build().map_err(fault)?;
-    let house = Arc::new(Shelf::new(config.games.clone(), config.bots.clone()));
+    let mut memory = config.database.clone().into_os_string();
+    memory.push(".reading");
+    let house = Shelf::new(config.games.clone(), config.bots.clone()).remembering(memory.into());
+    let house = Arc::new(house);
     let result = runtime.block_on(async {
         let server = Server::bind(config, house).await?;
         ready(server.address);

@@ -42,6 +42,7 @@ pub(crate) struct Metrics {
     pub(crate) limited: Counter,
     pub(crate) moves: Counter,
     pub(crate) panics: Counter,
+    pub(crate) mishaps: Counter,
     pub(crate) pages: Gauge,
     thoughts: Counter,
     thinking_microseconds: Counter,
@@ -72,6 +73,7 @@ impl Metrics {
         counter("limited_total", "Requests refused by a rate limit.", &self.limited);
         counter("moves_total", "Moves kept.", &self.moves);
         counter("panics_total", "Panics caught at tables.", &self.panics);
+        counter("computer_faults_total", "Faults of computer players.", &self.mishaps);
         counter("thoughts_total", "Moves chosen by computer players.", &self.thoughts);
         let seconds = self.thinking_microseconds.value() as f64 / 1e6;
         line("thinking_seconds_total", "counter", "Time computer players thought.", format!("{seconds:.6}"));

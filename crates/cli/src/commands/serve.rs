@@ -9,6 +9,7 @@ pub(crate) fn run(args: &Serve, seed: Option<u64>, out: &mut Output) -> anyhow::
     let mut config =
         Config { listen: args.listen, base_url: args.base_url.clone(), seed, ..Config::default() };
     (config.proxied, config.metrics) = (args.proxied, args.metrics);
+    config.policy.remedy = args.on_fault;
     if let Some(database) = &args.database {
         config.database.clone_from(database);
     }

@@ -221,7 +221,7 @@ pub(super) async fn create(
         room_for_one_more(app, person.id)?;
         let settings = wish.settings.bounded();
         let seed = wish.seed.unwrap_or_else(|| app.seed());
-        let table = app.house.table(&wish.game, seed).map_err(Problem::bad)?;
+        let table = app.house.table(&wish.game, seed).map_err(|error| Problem::bad(error.to_string()))?;
         let practice = wish.seed.is_some() || room::set_by_hand(&table.id());
         let n = table.players();
         if wish.seats.len() > n {
@@ -343,7 +343,8 @@ pub(super) async fn import(
             return Err(Problem::bad("the record is too long"));
         }
         let seed = record.seed.unwrap_or_else(|| app.seed());
-        let mut table = app.house.table(&record.game, seed).map_err(Problem::bad)?;
+        let mut table =
+            app.house.table(&record.game, seed).map_err(|error| Problem::bad(error.to_string()))?;
         table.replay(&record).map_err(|e| Problem::bad(e.to_string()))?;
         let n = table.players();
         let header = |name: &str| record.headers.iter().find(|(k, _)| k == name).map(|(_, v)| v.as_str());

@@ -182,6 +182,7 @@ impl Inner {
             return Err(forbidden("that is not your seat"));
         }
         self.stop_thinking();
+        self.play.sleep();
         self.seats[seat].person = None;
         self.seats[seat].agent = None;
         self.seats[seat].name = String::new();
@@ -213,6 +214,7 @@ impl Inner {
             return Err(forbidden("that is not your seat"));
         }
         self.stop_thinking();
+        self.play.sleep();
         self.seats[seat].agent = None;
         self.keep_table(app)
     }

@@ -215,7 +215,10 @@ impl Inner {
             _ => 0,
         };
         client.heard = Some((id, viewer, client.lang, made));
-        let heard = |from| folded(table.told(from, viewer, client.lang), client.lang);
+        let heard = |from| {
+            let told = table.told(from, viewer, client.lang);
+            folded(super::mishap::told(told, &self.play.faults, from, client.lang), client.lang)
+        };
         let log: Vec<SaidState> = heard(from).iter().map(SaidState::from).collect();
         let mut news = 0;
         if let Some(p) = viewer

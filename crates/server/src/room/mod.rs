@@ -9,6 +9,8 @@ mod cleared;
 mod eyes;
 mod fair;
 mod fold;
+mod forfeit;
+mod mishap;
 mod names;
 mod pad;
 mod play;
@@ -19,6 +21,7 @@ pub(crate) use fair::{public_id, set_by_hand};
 pub use fold::folded;
 pub(crate) use names::{name, names, table_name};
 pub(crate) use play::Play;
+pub use play::seat_seed;
 
 use crate::app::App;
 use crate::house::Text;
@@ -32,7 +35,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use think::Thinking;
+use think::{Answer, Thinking};
 use tokio::sync::Mutex;
 
 /// How long a request waits for its turn at a table.
@@ -166,10 +169,12 @@ impl Room {
 
     /// A page has gone. Returns whether it was the last one.
     pub(crate) async fn part(self: &Arc<Self>, id: u64) -> bool {
-        let empty = self.run(move |_, inner| {
+        let empty = self.run(move |app, inner| {
             inner.clients.remove(&id);
             if inner.clients.is_empty() {
                 inner.stop_thinking();
+                inner.play.sleep();
+                app.awake.slept(&inner.row.id);
             } else {
                 inner.announce();
             }
@@ -199,6 +204,17 @@ impl Room {
         let _ = told.await;
     }
 
+    /// Sends the computer players away until they are to move again, unless one of them is thinking.
+    pub(crate) async fn sleep(self: &Arc<Self>) {
+        let slept = self.run(|_, inner| {
+            if inner.thinking.is_none() {
+                inner.play.sleep();
+            }
+            Ok(())
+        });
+        let _ = slept.await;
+    }
+
     /// Whether no page is open.
     pub(crate) fn idle(&self) -> bool {
         self.inner.try_lock().is_ok_and(|inner| inner.clients.is_empty())
@@ -214,14 +230,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         catch_unwind(AssertUnwindSafe(|| Play::resume(&*app.house, latest.clone(), &events, players)));
     let play = resumed.unwrap_or_else(|_| {
         app.metrics.panics.add(1);
-        Play {
-            table: wreck::Wreck::boxed(&latest.game, players),
-            row: latest,
-            movers: Vec::new(),
-            kept: events.len(),
-            cleared: None,
-            problem: Some("the game failed while its record was replayed".into()),
-        }
+        Play::wrecked(latest, &events, players, "the game failed while its record was replayed")
     });
     let (title, id) = (app.title(&row.game), row.id.clone());
     let peeked = app.store.eyes(play.row.id)?.into_iter().collect();
@@ -305,21 +314,26 @@ impl Inner {
         self.seats.iter().any(|s| s.person.is_none() && s.agent.is_none())
     }
 
-    /// Makes a computer player's move, if the match is still where it was when that player began to think.
-    fn computer_moves(&mut self, app: &App, moment: (i64, usize), text: &str) -> Result<(), Fault> {
+    /// Makes a computer player's move, if the match is still where it was when that player began to think; what it did
+    /// wrong is treated as the policy of the house says. Returns how much the players here keep now.
+    fn computer_moves(&mut self, app: &App, moment: (i64, usize), answer: Answer) -> Result<usize, Fault> {
         if self.moment() != moment || self.gone {
-            return Ok(());
+            return Ok(0);
         }
-        self.thinking = None;
-        match self.play.make(text) {
-            Ok(events) => self.keep(app, events),
-            Err(refusal) => {
-                // It would only be chosen again.
-                self.play.problem = Some(refusal.to_string());
-                self.announce();
-                Err(Fault::new(Code::Illegal, refusal.to_string()))
-            }
+        if let Some(thinking) = self.thinking.take() {
+            self.leave_alone(&thinking);
         }
+        let Answer { advice, took, limit, agent } = answer;
+        let (events, fault) = self.play.answered(advice, took, &limit, &app.config.policy);
+        if let Some(fault) = fault {
+            app.metrics.mishaps.add(1);
+            tracing::warn!(
+                table = %self.row.id, game = %self.row.game, player = fault.who.0, %agent, cause = %fault.cause,
+                made = fault.made, out = fault.instead.is_none(), "a computer player failed"
+            );
+        }
+        self.keep(app, events)?;
+        Ok(self.play.table.keeps())
     }
 
     /// The match as a record, for somebody who plays here. What it would tell is kept back until the match is over.
@@ -349,6 +363,7 @@ impl Inner {
             let here = counted.as_ref().map_or(0, |points| i64::from(points[seat]));
             self.totals[seat].saturating_sub(here).to_string()
         });
+        record.headers.extend(self.play.faults.iter().map(mishap::Mishap::header));
         record.headers.push(("table".into(), self.row.name.clone()));
         record.headers.push(("start".into(), start.collect::<Vec<_>>().join(" ")));
         Ok(record.to_string())

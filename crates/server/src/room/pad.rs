@@ -39,7 +39,8 @@ fn replayed(app: &App, row: &MatchRow, events: &[Event]) -> Option<Box<dyn Table
     let mut table = app.house.table(&row.game, row.seed).ok()?;
     for event in events {
         match event {
-            Event::Move { text, .. } => table.play(text).ok()?,
+            Event::Move { text, .. } | Event::Fault { instead: Some(text), .. } => table.play(text).ok()?,
+            Event::Fault { instead: None, .. } => {}
             Event::Undo => drop(table.undo()),
         }
     }

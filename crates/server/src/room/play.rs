@@ -3,9 +3,12 @@
 
 use crate::house::House;
 use crate::room::cleared::{Cleared, landing};
+use crate::room::forfeit::Forfeit;
+use crate::room::mishap::{Kind, Mishap};
 use crate::room::wreck::Wreck;
 use crate::store::{Event, MatchRow};
-use game::{Player, Refusal, Table, Turn};
+use game::{Advice, AgentError, Lang, Limit, Player, Policy, Refusal, Rng, Table, Thinker, Turn};
+use std::time::Duration;
 
 /// Chance events in a row before a game is taken to be stuck in them.
 const LONGEST_CHANCE: usize = 10_000;
@@ -24,18 +27,42 @@ pub(crate) struct Play {
     pub(crate) cleared: Option<Cleared>,
     /// Why it cannot be played on.
     pub(crate) problem: Option<String>,
+    /// The faults of computer players that stand.
+    pub(crate) faults: Vec<Mishap>,
+    /// Which computer player was made for each player and still follows the play.
+    seated: Vec<Option<String>>,
 }
 
-/// The moves that stand after taking back what was taken back.
-fn standing(events: &[Event]) -> Vec<(Option<u8>, &str)> {
+/// The seed of the computer player that plays for `p` in a match of that seed: unrelated to the chance events of the match,
+/// so that nobody guesses hidden cards with the numbers they were dealt by.
+pub fn seat_seed(seed: u64, p: Player) -> u64 {
+    Rng::new(seed ^ 0x7468_696e_6b21).bits().wrapping_add(u64::from(p.0))
+}
+
+/// The moves and the faults that stand after taking back what was taken back.
+fn standing(events: &[Event]) -> (Vec<(Option<u8>, &str)>, Vec<Mishap>) {
     let mut moves = Vec::new();
+    let mut faults: Vec<Mishap> = Vec::new();
     for event in events {
         match event {
             Event::Move { who, text } => moves.push((*who, text.as_str())),
-            Event::Undo => drop(moves.pop()),
+            Event::Undo => {
+                moves.pop();
+                faults.retain(|fault| fault.made < moves.len());
+            }
+            Event::Fault { who, kind, cause, instead } => {
+                faults.push(Mishap {
+                    made: moves.len(),
+                    who: Player(*who),
+                    kind: Kind::named(kind),
+                    cause: cause.clone(),
+                    instead: instead.clone(),
+                });
+                moves.extend(instead.as_deref().map(|text| (Some(*who), text)));
+            }
         }
     }
-    moves
+    (moves, faults)
 }
 
 /// Replays moves; with `rolling`, chance events are drawn again from the seed, so that those to come are the ones that
@@ -46,7 +73,7 @@ fn replay(
     moves: &[(Option<u8>, &str)],
     rolling: bool,
 ) -> Result<(Box<dyn Table>, Option<Cleared>), String> {
-    let mut table = house.table(&row.game, row.seed)?;
+    let mut table = house.table(&row.game, row.seed).map_err(|error| error.to_string())?;
     let mut cleared = None;
     for (i, &(who, text)) in moves.iter().enumerate() {
         let fault = |cause: String| format!("move {} ({text}) does not replay: {cause}", i + 1);
@@ -72,14 +99,97 @@ impl Play {
     /// The match of these events. If they do not replay any more (the game is gone, its rules changed), the table is
     /// a wreck that says so.
     pub(crate) fn resume(house: &dyn House, row: MatchRow, events: &[Event], players: usize) -> Play {
-        let moves = standing(events);
+        let (moves, faults) = standing(events);
         let table = replay(house, &row, &moves, true).or_else(|_| replay(house, &row, &moves, false));
         let movers = moves.iter().map(|&(who, _)| who).collect();
         let (table, cleared, problem) = match table {
             Ok((table, cleared)) => (table, cleared, None),
             Err(cause) => (Wreck::boxed(&row.game, players), None, Some(cause)),
         };
-        Play { row, table, movers, kept: events.len(), cleared, problem }
+        let table = match faults.last().filter(|fault| fault.instead.is_none() && problem.is_none()) {
+            Some(out) => Forfeit::boxed(table, out.clone()),
+            None => table,
+        };
+        Play { row, table, movers, kept: events.len(), cleared, problem, faults, seated: Vec::new() }
+    }
+
+    /// A match that cannot be played on.
+    pub(crate) fn wrecked(row: MatchRow, events: &[Event], players: usize, problem: &str) -> Play {
+        Play {
+            table: Wreck::boxed(&row.game, players),
+            row,
+            movers: Vec::new(),
+            kept: events.len(),
+            cleared: None,
+            problem: Some(problem.into()),
+            faults: Vec::new(),
+            seated: Vec::new(),
+        }
+    }
+
+    /// The computer player of that description who plays for `p`, ready to think about this position. It is made when it
+    /// is first asked and stays: it hears of every move, of those taken back and of the end.
+    pub(crate) fn thinker(&mut self, p: Player, agent: &str) -> Result<Box<dyn Thinker>, game::Fault> {
+        self.seated.resize(self.table.players(), None);
+        let failed = |error: AgentError| game::Fault::Failed(error.to_string());
+        if self.seated.get(p.index()).is_none_or(|sits| sits.as_deref() != Some(agent)) {
+            self.table.seat(p, agent, seat_seed(self.row.seed, p)).map_err(failed)?;
+            if let Some(seat) = self.seated.get_mut(p.index()) {
+                *seat = Some(agent.to_string());
+            }
+        }
+        self.table.thinker().ok_or_else(|| game::Fault::Failed("nobody sits there".into()))
+    }
+
+    /// The computer player of `p` does not come to its end: another one is made when it is to move again.
+    pub(crate) fn give_up(&mut self, p: Player) {
+        if let Some(seat) = self.seated.get_mut(p.index()) {
+            *seat = None;
+        }
+    }
+
+    /// Sends all computer players away, with what they remember. They are made again when they are to move.
+    pub(crate) fn sleep(&mut self) {
+        if self.seated.iter().any(Option::is_some) {
+            self.table = self.table.fork();
+            self.seated.clear();
+        }
+    }
+
+    /// Makes the move a computer player has answered with after so long. A fault of its is treated as the policy says.
+    /// Returns the events to keep, and the fault.
+    pub(crate) fn answered(
+        &mut self,
+        answer: Result<Advice, game::Fault>,
+        took: Duration,
+        limit: &Limit,
+        policy: &Policy,
+    ) -> (Vec<Event>, Option<Mishap>) {
+        let fault = match policy.judge(answer, took, limit) {
+            Ok(advice) => match self.make(&advice.text) {
+                Ok(events) => return (events, None),
+                Err(refusal) => game::Fault::Illegal(refusal.to_string()),
+            },
+            Err(fault) => fault,
+        };
+        let Turn::Player(who) = self.table.turn() else { return (Vec::new(), None) };
+        let made = self.table.made();
+        let instead = policy.instead(&self.table.offers(Lang::En), made);
+        let moved = instead.and_then(|text| self.make(&text).ok().map(|events| (text, events)));
+        let (kind, cause) = (Kind::of(&fault), fault.to_string());
+        let (instead, mut events) = moved.map_or((None, Vec::new()), |(text, events)| (Some(text), events));
+        let fault = Mishap { made, who, kind, cause: cause.clone(), instead: instead.clone() };
+        let kept = Event::Fault { who: who.0, kind: kind.name().into(), cause, instead };
+        match events.first_mut() {
+            Some(first) => *first = kept,
+            None => {
+                events.push(kept);
+                let table = std::mem::replace(&mut self.table, Wreck::boxed(&self.row.game, 0));
+                self.table = Forfeit::boxed(table, fault.clone());
+            }
+        }
+        self.faults.push(fault.clone());
+        (events, Some(fault))
     }
 
     /// The match after its first `made` moves, on a table of its own, and what was cleared last by then.
@@ -129,6 +239,7 @@ impl Play {
             self.movers.pop();
         }
         let made = self.table.made();
+        self.faults.retain(|fault| fault.made < made);
         if self.cleared.as_ref().is_some_and(|cleared| cleared.made > made) {
             self.cleared = self.earlier(house, made).ok().and_then(|(_, cleared)| cleared);
         }
@@ -172,5 +283,88 @@ impl Play {
         let points = self.table.points();
         let n = points.len();
         Some((0..n).map(|seat| points[self.player(seat, n).index()]).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shelf;
+    use crate::store::{SeatRow, Store, TableRow};
+    use game::Remedy;
+
+    fn row() -> MatchRow {
+        MatchRow { id: 0, number: 1, game: "tictactoe".into(), seed: 7, rotation: 0, practice: false }
+    }
+
+    fn same(a: &Play, b: &Play) {
+        assert_eq!((a.table.made(), a.table.turn(), a.kept), (b.table.made(), b.table.turn(), b.kept));
+        assert_eq!((a.points(), &a.faults, &a.movers), (b.points(), &b.faults, &b.movers));
+    }
+
+    #[test]
+    fn a_match_with_faults_is_resumed_as_it_was_and_kept_as_it_is() {
+        let shelf = Shelf::new(Vec::new(), Vec::new());
+        for remedy in [Remedy::First, Remedy::Random, Remedy::Disqualify] {
+            let policy = Policy { remedy, grace: Duration::ZERO };
+            let limit = Limit::time(Duration::from_secs(1));
+            let mut play = Play::resume(&shelf, row(), &[], 2);
+            let mut events = play.make("b2").unwrap();
+            let fault = game::Fault::Failed("no mind".into());
+            let (more, mishap) = play.answered(Err(fault), Duration::ZERO, &limit, &policy);
+            let mishap = mishap.unwrap();
+            assert_eq!((mishap.made, mishap.who, mishap.kind), (1, Player(1), Kind::Failed));
+            events.extend(more);
+            play.kept = events.len();
+            same(&play, &Play::resume(&shelf, row(), &events, 2));
+            if remedy == Remedy::Disqualify {
+                assert_eq!(play.points(), Some(vec![1, -1]));
+                assert!(play.take_back(&shelf, 1).is_none(), "a disqualification stands");
+            } else {
+                // Late is late, whatever the answer; the policy moves again.
+                assert_eq!(play.table.made(), 2);
+                let late = play.answered(Ok(Advice::just("c3")), Duration::from_secs(2), &limit, &policy);
+                assert_eq!(late.1.unwrap().kind, Kind::Late);
+                events.extend(late.0);
+                // What is taken back takes its fault along.
+                events.extend(play.take_back(&shelf, 1).unwrap());
+                play.kept = events.len();
+                assert_eq!(play.faults.len(), 1);
+                same(&play, &Play::resume(&shelf, row(), &events, 2));
+            }
+            let path = std::env::temp_dir().join(format!("partie-play-{}-{remedy:?}.db", std::process::id()));
+            let store = Store::open(&path).unwrap();
+            let owner = store.new_guest("A", "token").unwrap().id;
+            let (id, text) = ("t".to_string(), String::new);
+            let table = TableRow { id, name: text(), owner, game: text(), settings: text(), invite: text() };
+            let seat = SeatRow { person: None, name: String::new(), agent: None, start: 0 };
+            store.new_table(table, vec![seat], row(), events.clone(), None).unwrap();
+            assert_eq!(store.latest_match("t").unwrap().unwrap().1, events);
+            store.close();
+            for ending in ["", "-wal", "-shm", ".lock"] {
+                let _ = std::fs::remove_file(format!("{}{ending}", path.display()));
+            }
+        }
+    }
+
+    #[test]
+    fn computer_players_are_made_once_and_again_after_sleep_or_another_description() {
+        let shelf = Shelf::new(Vec::new(), Vec::new());
+        let mut play = Play::resume(&shelf, row(), &[], 2);
+        let limit = Limit::default();
+        let mut first = play.thinker(Player(0), "mcts?iterations=50").unwrap();
+        let advice = first.think(&limit).unwrap();
+        play.answered(Ok(advice), Duration::ZERO, &limit, &Policy::default());
+        assert!(play.table.keeps() > 0, "the tree is kept");
+        assert!(play.thinker(Player(1), "random").unwrap().think(&limit).is_ok());
+        assert!(play.table.keeps() > 0);
+        let made = play.table.made();
+        play.sleep();
+        assert_eq!((play.table.keeps(), play.table.made()), (0, made), "nothing is kept but the play");
+        assert!(play.thinker(Player(1), "mcts?iterations=50").unwrap().think(&limit).is_ok());
+        let unknown = play.thinker(Player(1), "nobody").err().unwrap();
+        assert!(matches!(unknown, game::Fault::Failed(_)));
+        assert_ne!(seat_seed(7, Player(0)), 7, "unrelated to the seed of the deal");
+        assert_ne!(seat_seed(7, Player(0)), seat_seed(7, Player(1)));
     }
 }

@@ -1,14 +1,16 @@
-//! Computer players think on copies of the table, a few at a time, and can be stopped at any moment. They get nothing
-//! but the view of the player they move for. While no page is open at a table nobody thinks there.
+//! Computer players live as long as their table is in use: they hear every move and keep what they worked out. They think
+//! away from the table, a few at a time, and can be stopped at any moment. They get nothing but the view of the player they
+//! move for. While no page is open at a table nobody thinks there, and nobody remembers anything.
 
 use super::{Fault, Inner, Room};
 use crate::app::App;
 use crate::protocol::{Code, Frame};
-use game::{Lang, Limit, Table};
+use game::{Advice, Limit, Player, Thinker};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
 
 /// How long a hint is thought about at most, in milliseconds.
 const LONGEST_HINT: u32 = 2_000;
@@ -18,6 +20,7 @@ const HINTS: usize = 4;
 /// A computer player is thinking.
 pub(super) struct Thinking {
     moment: (i64, usize),
+    player: Player,
     stop: Stop,
 }
 
@@ -28,6 +31,8 @@ pub(super) struct Stop {
     hurry: Arc<AtomicBool>,
     /// Nobody wants to know what it finds any more.
     dropped: Arc<AtomicBool>,
+    /// It has come to its end.
+    ended: Arc<AtomicBool>,
 }
 
 impl Stop {
@@ -45,9 +50,8 @@ impl Stop {
 /// What a computer player is to think about.
 pub(super) struct Job {
     moment: (i64, usize),
-    table: Box<dyn Table>,
+    thinker: Result<Box<dyn Thinker>, game::Fault>,
     agent: String,
-    seed: u64,
     limit: Limit,
     stop: Stop,
     /// Whose thought it is: the owner's of the table.
@@ -55,7 +59,7 @@ pub(super) struct Job {
     not_before: Instant,
 }
 
-/// A seed for the thoughts at one moment of a match, unrelated to its chance events.
+/// A seed for a hint at one moment of a match, unrelated to its chance events.
 fn mixed(seed: u64, made: usize) -> u64 {
     let mut rng = game::Rng::new(seed ^ 0x7468_696e_6b21);
     rng.bits() ^ (made as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -91,12 +95,11 @@ impl Inner {
         let stop = Stop::default();
         let mind = app.mind(&self.row.game, &agent);
         let limit = limit(mind.think.map_or(self.settings.think, |t| t.min(self.settings.think)), &stop);
-        self.thinking = Some(Thinking { moment, stop: stop.clone() });
+        self.thinking = Some(Thinking { moment, player: p, stop: stop.clone() });
         Some(Job {
             moment,
-            table: self.play.table.fork(),
+            thinker: self.play.thinker(p, &mind.agent),
             agent: mind.agent,
-            seed: mixed(self.play.row.seed, self.play.table.made()),
             limit,
             stop,
             person: self.row.owner,
@@ -108,48 +111,72 @@ impl Inner {
     pub(super) fn stop_thinking(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.drop_it();
+            self.leave_alone(&thinking);
+        }
+    }
+
+    /// A player who still thinks about what is past can hear nothing: another one takes its place.
+    pub(super) fn leave_alone(&mut self, thinking: &Thinking) {
+        if !thinking.stop.ended.load(Ordering::Relaxed) {
+            self.play.give_up(thinking.player);
         }
     }
 }
 
-/// The agent's move; if it fails, the first legal one, so that no table hangs.
-fn choose(job: &Job) -> Option<String> {
-    let thought =
-        catch_unwind(AssertUnwindSafe(|| job.table.hint(&job.agent, job.seed, &job.limit).map(|a| a.text)));
-    match thought {
-        Ok(Ok(text)) => return Some(text),
-        Ok(Err(cause)) => tracing::warn!(agent = %job.agent, %cause, "a computer player could not think"),
-        Err(_) => tracing::error!(agent = %job.agent, game = %job.table.id(), "a computer player panicked"),
-    }
-    job.table.offers(Lang::En).into_iter().next().map(|offer| offer.text)
+/// What a computer player has answered.
+pub(super) struct Answer {
+    pub(super) advice: Result<Advice, game::Fault>,
+    pub(super) took: Duration,
+    pub(super) limit: Limit,
+    pub(super) agent: String,
 }
 
 impl Job {
-    /// Thinks when there is room to, waits for the least delay, and moves.
+    /// Thinks when there is room to, waits for the least delay, and moves. A thought that does not end some time after
+    /// its own is not waited for any longer.
     pub(super) fn start(self, room: Arc<Room>, app: &Arc<App>) {
         let app = Arc::clone(app);
         tokio::spawn(async move {
-            let stop = self.stop.clone();
-            let Some(place) = app.thinkers.place(self.person, &stop.hurry, &stop.dropped).await else {
+            let Job { moment, thinker, agent, limit, stop, person, not_before } = self;
+            let Some(place) = app.thinkers.place(person, &stop.hurry, &stop.dropped).await else {
                 return;
             };
-            let moment = self.moment;
-            let not_before = self.not_before;
-            let begun = Instant::now();
+            let (begin, begun) = oneshot::channel();
+            let (bounds, ended) = (limit.clone(), Arc::clone(&stop.ended));
             let thought = tokio::task::spawn_blocking(move || {
-                let choice = choose(&self);
+                let start = Instant::now();
+                let _ = begin.send(());
+                let advice = thinker.and_then(|mut thinker| thinker.think(&bounds));
+                ended.store(true, Ordering::Relaxed);
                 drop(place);
-                choice
+                (advice, start.elapsed())
             });
-            let Ok(Some(text)) = thought.await else { return };
-            app.metrics.thought(begun.elapsed());
+            if begun.await.is_err() {
+                return;
+            }
+            let allowed = limit.time.unwrap_or_default();
+            let patience = allowed + app.config.policy.grace;
+            let (advice, took) = match tokio::time::timeout(patience, thought).await {
+                Ok(Ok(answer)) => answer,
+                // The thread is gone: the server stops, or something outside the agent panicked.
+                Ok(Err(error)) => (Err(game::Fault::Panicked(error.to_string())), Duration::ZERO),
+                Err(_) => {
+                    stop.hurry.store(true, Ordering::Relaxed);
+                    (Err(game::Fault::Late { took: patience, allowed }), patience)
+                }
+            };
+            app.metrics.thought(took);
             tokio::time::sleep_until(not_before.into()).await;
             if stop.dropped() {
                 return;
             }
-            let moved = room.run(move |app, inner| inner.computer_moves(app, moment, &text)).await;
-            if let Err(fault) = moved {
-                tracing::error!(table = %room.id, cause = %fault.text, "a computer player's move was not made");
+            let answer = Answer { advice, took, limit, agent };
+            let moved = room.run(move |app, inner| inner.computer_moves(app, moment, answer)).await;
+            match moved {
+                Ok(bytes) => app.stay_awake(&room.id, bytes).await,
+                Err(fault) => {
+                    tracing::error!(table = %room.id, cause = %fault.text, "a computer player's move was not made");
+                }
             }
         });
     }

@@ -5,12 +5,14 @@
 //! and a table that needs one reads it at once. What is known of a text is remembered by its content: a file that is
 //! written again with the same text is not read again.
 
+mod aside;
 mod bots;
 mod folder;
 mod levels;
 mod people;
 
-use crate::house::{BotInfo, GameInfo, House, Setting, Text};
+use crate::house::{BotInfo, GameInfo, House, HouseError, Setting, Text};
+use aside::Aside;
 use bots::Bot;
 use catalog::{Listing, Playable};
 use folder::Found;
@@ -44,6 +46,10 @@ pub struct Shelf {
     variants: RwLock<Vec<Variant>>,
     players: RwLock<Vec<BotFile>>,
     shared: Mutex<Vec<Shared>>,
+    /// Where descriptions that failed hard are remembered. Looked at when the first one is read: another program may
+    /// use the folder until this one has the database.
+    memory: Option<PathBuf>,
+    aside: OnceLock<Aside>,
 }
 
 /// A description with other values of its parameters, made from the file as it was then.
@@ -102,7 +108,18 @@ impl Shelf {
     pub fn new(games: Vec<PathBuf>, bots: Vec<PathBuf>) -> Shelf {
         let (described, players) = (RwLock::new(Vec::new()), RwLock::new(Vec::new()));
         let (variants, shared) = (RwLock::new(Vec::new()), Mutex::new(Vec::new()));
-        Shelf { games, bots, described, variants, players, shared }
+        Shelf { games, bots, described, variants, players, shared, memory: None, aside: OnceLock::new() }
+    }
+
+    /// The same; what failed hard while it was read is remembered in that folder, and not read again at the next start.
+    #[must_use]
+    pub fn remembering(mut self, folder: PathBuf) -> Shelf {
+        self.memory = Some(folder);
+        self
+    }
+
+    fn aside(&self) -> &Aside {
+        self.aside.get_or_init(|| self.memory.clone().map_or_else(Aside::default, Aside::open))
     }
 
     /// The game of the program with that id, compiled once.
@@ -146,7 +163,7 @@ impl Shelf {
             }
         }
         if let Some(found) = self.file(id) {
-            return Some(read(&found, None).game.clone());
+            return Some(read(self.aside(), &found, None).game.clone());
         }
         let (name, parameters) = catalog::split(id);
         let found = self.file(name).filter(|_| !parameters.is_empty())?;
@@ -167,7 +184,7 @@ impl Shelf {
                 return Ok(Arc::clone(game));
             }
         }
-        let (game, _) = reading(&folder::text(&found)?, id);
+        let (game, _) = reading(self.aside(), &folder::text(&found)?, id);
         let game = game?;
         let mut list = self.variants.write().unwrap_or_else(PoisonError::into_inner);
         list.retain(|(i, ..)| i != id);
@@ -227,7 +244,7 @@ impl Shelf {
         };
         let Some((found, before)) = claimed else { return false };
         // Read outside the lock: the lobby and tables of other games do not wait for it.
-        let known = read(&found, before);
+        let known = read(self.aside(), &found, before);
         let mut list = self.described.write().unwrap_or_else(PoisonError::into_inner);
         if let Some(entry) = list.iter_mut().find(|d| d.found == found) {
             entry.content = Content::Known(known);
@@ -277,7 +294,11 @@ fn listed(listing: &Listing, agents: &mut Agents) -> (GameInfo, Vec<Player>) {
 }
 
 /// The game of a text, or its errors, and what else the description says.
-fn reading(text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option<Said>) {
+fn reading(aside: &Aside, text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option<Said>) {
+    let mark = match aside.begin(text, name) {
+        Ok(mark) => mark,
+        Err(cause) => return (Err(cause), None),
+    };
     let read = catch_unwind(AssertUnwindSafe(|| {
         let mut described = catalog::describe(text, name);
         let said = Said {
@@ -287,10 +308,14 @@ fn reading(text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option
         };
         (described.into_game().map(Arc::from).map_err(|e| e.to_string()), said)
     }));
-    match read {
-        Ok((game, said)) => (game, Some(said)),
-        Err(_) => (Err(format!("{name}: the reader of descriptions failed")), None),
+    let read: std::thread::Result<(Result<Arc<dyn Playable>, String>, Said)> = read;
+    if let Ok((game, said)) = read {
+        mark.done(game.as_ref().err().map(String::as_str));
+        return (game, Some(said));
     }
+    let cause = "the reader of descriptions failed";
+    mark.failed(cause);
+    (Err(format!("{name}: {cause}")), None)
 }
 
 /// What a description says beside its rules.
@@ -310,7 +335,7 @@ fn players_of(game: &dyn Playable) -> Vec<Player> {
 }
 
 /// Reads a description. Where the same text is known by the same name, that is taken.
-fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
+fn read(aside: &Aside, found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     let text = folder::text(found);
     let hash = text.as_ref().map_or([0; 32], |text| Sha256::digest(text).into());
     if let Some(known) = before.filter(|known| known.hash == hash && text.is_ok()) {
@@ -318,7 +343,7 @@ fn read(found: &Found, before: Option<Arc<Known>>) -> Arc<Known> {
     }
     let name = &found.name;
     let (game, said) = match text {
-        Ok(text) => reading(&text, name),
+        Ok(text) => reading(aside, &text, name),
         Err(cause) => (Err(cause), None),
     };
     let said = said.unwrap_or_default();
@@ -433,11 +458,13 @@ impl House for Shelf {
         list.iter().map(info).collect()
     }
 
-    fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, String> {
-        if let Some(described) = self.described(id) {
-            return described.map(|game| game.table(seed));
-        }
-        self.shared(id).map(|game| game.table(seed))
+    fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError> {
+        let game = self.described(id).unwrap_or_else(|| self.shared(id));
+        game.map(|game| game.table(seed)).map_err(HouseError::new)
+    }
+
+    fn close(&self) {
+        self.aside().close();
     }
 
     fn picture(&self, game: &str, name: &str) -> Option<(&'static str, Vec<u8>)> {
@@ -472,8 +499,18 @@ impl House for Shelf {
         // Made from the rules: a sheet in another language does not count.
         let make = || {
             let text = folder::text(&found).ok()?;
+            let mark = self.aside().begin(&text, &format!("the rule sheet of {}", found.name)).ok()?;
             let sheet = catch_unwind(AssertUnwindSafe(|| catalog::rule_sheet(&text, &found.name, lang)));
-            sheet.ok().flatten().map(|sheet| sheet.text)
+            match sheet {
+                Ok(sheet) => {
+                    mark.done(None);
+                    sheet.map(|sheet| sheet.text)
+                }
+                Err(_) => {
+                    mark.failed("the maker of rule sheets failed");
+                    None
+                }
+            }
         };
         known?.sheets[lang as usize].get_or_init(make).clone()
     }
@@ -510,5 +547,30 @@ mod tests {
         shelf.forget();
         assert!(shelf.shared.lock().unwrap().is_empty());
         assert!(!table.offers(game::Lang::En).is_empty());
+    }
+
+    #[test]
+    fn a_description_that_ended_the_program_is_listed_with_its_error_until_it_changes() {
+        let folder = std::env::temp_dir().join(format!("partie-shelf-{}", std::process::id()));
+        let games = folder.join("games");
+        std::fs::create_dir_all(&games).unwrap();
+        let text = include_str!("../../../../data/system/nim/nim.pl");
+        std::fs::write(games.join("nim.pl"), text).unwrap();
+        let start = || Shelf::new(vec![games.clone()], Vec::new()).remembering(folder.join("memory"));
+        // A reading without an end: the program was aborted.
+        std::mem::forget(start().aside().begin(text, "nim.pl"));
+        let shelf = start();
+        let listed = || {
+            while shelf.refresh() {}
+            shelf.games().into_iter().find(|game| game.id == "nim.pl").unwrap()
+        };
+        let problem = listed().problem.unwrap();
+        assert!(problem.contains("set aside") && problem.contains("broke off"), "{problem}");
+        assert!(shelf.table("nim.pl", 1).is_err());
+        assert!(shelf.table("nim.pl?x=1", 1).is_err());
+        std::fs::write(games.join("nim.pl"), format!("{text}\n% changed\n")).unwrap();
+        assert_eq!(listed().problem, None);
+        assert!(shelf.table("nim.pl", 1).is_ok());
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -62,6 +62,17 @@ pub enum Event {
     },
     /// The last move was taken back.
     Undo,
+    /// A computer player gave no move that could be made.
+    Fault {
+        /// Whose fault it was.
+        who: u8,
+        /// The kind of fault, one word.
+        kind: String,
+        /// What went wrong.
+        cause: String,
+        /// The move made instead; none: the player is out and the match over.
+        instead: Option<String>,
+    },
 }
 
 /// A table in a list.
@@ -124,13 +135,17 @@ fn put_match(c: &Connection, table: &str, row: &MatchRow) -> rusqlite::Result<i6
 }
 
 fn put_events(c: &Connection, id: i64, from: usize, events: &[Event]) -> rusqlite::Result<()> {
-    let mut insert = c.prepare_cached("INSERT INTO events VALUES (?1, ?2, ?3, ?4, ?5)")?;
+    let mut insert = c.prepare_cached(
+        "INSERT INTO events (match_id, n, who, text, at, fault, cause) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    )?;
     for (i, event) in events.iter().enumerate() {
-        let (who, text) = match event {
-            Event::Move { who, text } => (*who, Some(text)),
-            Event::Undo => (None, None),
+        let (who, text, fault) = match event {
+            Event::Move { who, text } => (*who, Some(text), None),
+            Event::Undo => (None, None, None),
+            Event::Fault { who, kind, cause, instead } => (Some(*who), instead.as_ref(), Some((kind, cause))),
         };
-        insert.execute(params![id, (from + i) as i64, who, text, now()])?;
+        let (kind, cause) = fault.unzip();
+        insert.execute(params![id, (from + i) as i64, who, text, now(), kind, cause])?;
     }
     Ok(())
 }
@@ -369,9 +384,13 @@ fn one_match(
         .optional()?;
     let Some(row) = row else { return Ok(None) };
     let events = c
-        .prepare_cached("SELECT who, text FROM events WHERE match_id = ?1 ORDER BY n")?
+        .prepare_cached("SELECT who, text, fault, cause FROM events WHERE match_id = ?1 ORDER BY n")?
         .query_map([row.id], |event| {
             let (who, text): (Option<u8>, Option<String>) = (event.get(0)?, event.get(1)?);
+            if let (Some(who), Some(kind)) = (who, event.get(2)?) {
+                let cause = event.get::<_, Option<String>>(3)?.unwrap_or_default();
+                return Ok(Event::Fault { who, kind, cause, instead: text });
+            }
             Ok(text.map_or(Event::Undo, |text| Event::Move { who, text }))
         })?
         .collect::<rusqlite::Result<_>>()?;

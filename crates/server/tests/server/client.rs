@@ -75,12 +75,17 @@ pub(crate) async fn serve() -> Running {
 }
 
 pub(crate) async fn serve_with(house: Arc<dyn House>, limits: Limits) -> Running {
+    serve_policy(house, limits, Config::default().policy).await
+}
+
+pub(crate) async fn serve_policy(house: Arc<dyn House>, limits: Limits, policy: game::Policy) -> Running {
     let folder = Folder::new();
     let database = folder.0.join("test.db");
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: database.clone(),
         seed: Some(1),
+        policy,
         limits,
         ..Config::default()
     };

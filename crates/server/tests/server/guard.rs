@@ -323,7 +323,7 @@ impl House for Slowness {
         }]
     }
 
-    fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, String> {
+    fn table(&self, _: &str, seed: u64) -> Result<Box<dyn Table>, server::HouseError> {
         let agents = roster("thinker", || Box::new(Thinker));
         Ok(Box::new(TableOf::new(Arc::new(Slow), agents, seed)))
     }

@@ -2,6 +2,7 @@
 
 mod abuse;
 mod client;
+mod computers;
 mod crash;
 mod fair;
 mod folder;
