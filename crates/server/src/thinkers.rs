@@ -59,6 +59,13 @@ pub(crate) struct Place {
     thinkers: Arc<Thinkers>,
 }
 
+impl Place {
+    /// Its number, for [`Thinkers::lose`].
+    pub(crate) fn number(&self) -> u64 {
+        self.id
+    }
+}
+
 impl Drop for Place {
     fn drop(&mut self) {
         self.thinkers.leave(self.id);
@@ -118,12 +125,10 @@ impl Thinkers {
         let mut hall = self.hall();
         let stuck = |t: &Thinking| t.pressed.is_some_and(|at| age(at) >= STUCK);
         if hall.stuck.len() < self.places
-            && let Some(at) = hall.thinking.iter().position(stuck)
+            && let Some(lost) = hall.thinking.iter().find(|t| stuck(t)).map(|t| t.id)
         {
-            let lost = hall.thinking.swap_remove(at);
-            hall.stuck.push(lost.id);
-            hall.fill(self.places);
-            return;
+            drop(hall);
+            return self.lose(lost);
         }
         if hall.thinking.iter().filter_map(|t| t.pressed).any(|at| age(at) < SLICE) {
             return;
@@ -134,6 +139,18 @@ impl Thinkers {
         {
             longest.hurry.store(true, Ordering::Relaxed);
             longest.pressed = Some(now);
+        }
+    }
+
+    /// A thought that is not waited for any longer loses its place, as long as not too many have: others may think.
+    pub(crate) fn lose(&self, number: u64) {
+        let mut hall = self.hall();
+        if hall.stuck.len() < self.places
+            && let Some(at) = hall.thinking.iter().position(|thinking| thinking.id == number)
+        {
+            hall.thinking.swap_remove(at);
+            hall.stuck.push(number);
+            hall.fill(self.places);
         }
     }
 
@@ -269,6 +286,22 @@ mod tests {
         thinkers.leave(lines[0].0.id);
         thinkers.press(3, now + STUCK);
         assert_eq!(lines[2].1.try_recv(), Ok(()));
+    }
+
+    #[test]
+    fn a_thought_that_is_not_waited_for_makes_room_for_its_own_person_too() {
+        let thinkers = Thinkers::new(1);
+        let mut lines: Vec<_> = (0..3).map(|_| thinkers.queue(1, &flag())).collect();
+        let mut called = || lines.iter_mut().map(|(_, called)| called.try_recv().is_ok()).collect::<Vec<_>>();
+        assert_eq!(called(), [true, false, false]);
+        thinkers.lose(0);
+        assert_eq!(called(), [false, true, false]);
+        thinkers.lose(0);
+        thinkers.lose(1);
+        assert_eq!(called(), [false, false, false], "one is lost already");
+        thinkers.leave(0);
+        thinkers.lose(1);
+        assert_eq!(called(), [false, false, true]);
     }
 
     #[test]

@@ -141,6 +141,7 @@ impl Job {
             let Some(place) = app.thinkers.place(person, &stop.hurry, &stop.dropped).await else {
                 return;
             };
+            let number = place.number();
             let (begin, begun) = oneshot::channel();
             let (bounds, ended) = (limit.clone(), Arc::clone(&stop.ended));
             let thought = tokio::task::spawn_blocking(move || {
@@ -162,6 +163,7 @@ impl Job {
                 Ok(Err(error)) => (Err(game::Fault::Panicked(error.to_string())), Duration::ZERO),
                 Err(_) => {
                     stop.hurry.store(true, Ordering::Relaxed);
+                    app.thinkers.lose(number);
                     (Err(game::Fault::Late { took: patience, allowed }), patience)
                 }
             };

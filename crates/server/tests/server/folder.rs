@@ -137,7 +137,7 @@ fn the_lobby_says_what_can_be_chosen_about_a_description_and_whether_chance_take
         let table = shelf.table("ludo.pl?players=3&board=40", 1).unwrap();
         assert_eq!((table.players(), table.id()), (3, "ludo.pl?players=3&board=40".to_string()));
     }
-    let fault = |id: &str| shelf.table(id, 1).err().unwrap();
+    let fault = |id: &str| shelf.table(id, 1).err().unwrap().to_string();
     assert!(fault("ludo.pl?players=9").contains("may be 2 to 4, not 9"));
     assert!(fault("ludo.pl?plyers=2").contains("did you mean 'players'?"));
     assert!(fault("code.s3?players=2").contains("have no parameters"));
