@@ -70,7 +70,7 @@ impl<G: Show + 'static> Seat<G> {
     pub(crate) fn keeps(&self) -> usize {
         self.free().map_or(0, |sitting| match &sitting.sitter {
             Sitter::Agent(agent) => agent.keeps(),
-            Sitter::Mind(_) => 0,
+            Sitter::Mind(_) | Sitter::Cheat(_) => 0,
         })
     }
 
