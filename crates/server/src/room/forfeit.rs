@@ -91,6 +91,9 @@ impl Table for Forfeit {
     fn seat_mind(&mut self, player: Player, _: &str, _: Box<dyn Mind>) -> Result<(), AgentError> {
         Err(AgentError::NoPlayer { player, game: self.id() })
     }
+    fn seat_cheat(&mut self, player: Player, _: u64) -> Result<(), AgentError> {
+        Err(AgentError::NoPlayer { player, game: self.id() })
+    }
     fn thinker(&mut self) -> Option<Box<dyn Thinker>> {
         None
     }
