@@ -16,17 +16,25 @@ use cards::TrickTaking;
 use game::{Roster, Show, words};
 use open::open_hands;
 use playable::{Listing, Playable, with_open_hands};
+use rulebots::{MariasDesk, SnapsDesk, TarokyDesk};
 
-/// A card game with the agents of every game, those of trick games, and a solver for open hands.
-fn seated<G: TrickTaking + Show + 'static>(
+/// A card game with the agents of every game, those of trick games, rule files (`best` unless another is named), and a solver
+/// for open hands.
+fn seated<G, D>(
     game: G,
+    best: &'static str,
     bidder: Option<Bidder<G>>,
     more: fn(&mut Roster<G>),
-) -> Box<dyn Playable> {
+) -> Box<dyn Playable>
+where
+    G: TrickTaking + Show + 'static,
+    D: rulebots::Desk<G>,
+{
     let mut roster = search::roster(&game);
     cardplay::enlist(&mut roster);
     cardplay::agents(&mut roster, bidder);
     more(&mut roster);
+    rulebots::add::<G, D>(&mut roster, best);
     with_open_hands(game, roster, open_hands)
 }
 
@@ -45,7 +53,9 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: taroky::PARAMETERS,
-        make: |options| Ok(seated(taroky::Taroky::with(options.clone())?, None, |_| ())),
+        make: |options| {
+            Ok(seated::<_, TarokyDesk>(taroky::Taroky::with(options.clone())?, "contracts", None, |_| ()))
+        },
     },
     Listing {
         name: "marias",
@@ -60,7 +70,12 @@ pub static GAMES: &[Listing] = &[
         chance: true,
         parameters: marias::VOLENY,
         make: |options| {
-            Ok(seated(marias::Marias::new(marias::Kind::Voleny, options)?, Some(marias_bid), |_| ()))
+            Ok(seated::<_, MariasDesk>(
+                marias::Marias::new(marias::Kind::Voleny, options)?,
+                "marias",
+                Some(marias_bid),
+                |_| (),
+            ))
         },
     },
     Listing {
@@ -76,7 +91,12 @@ pub static GAMES: &[Listing] = &[
         chance: true,
         parameters: marias::LICITOVANY,
         make: |options| {
-            Ok(seated(marias::Marias::new(marias::Kind::Licitovany, options)?, Some(marias_bid), |_| ()))
+            Ok(seated::<_, MariasDesk>(
+                marias::Marias::new(marias::Kind::Licitovany, options)?,
+                "marias",
+                Some(marias_bid),
+                |_| (),
+            ))
         },
     },
     Listing {
@@ -91,6 +111,8 @@ pub static GAMES: &[Listing] = &[
         hidden: true,
         chance: true,
         parameters: snaps::PARAMETERS,
-        make: |options| Ok(seated(snaps::Snaps::new(options)?, None, cardplay::race_agents)),
+        make: |options| {
+            Ok(seated::<_, SnapsDesk>(snaps::Snaps::new(options)?, "snaps", None, cardplay::race_agents))
+        },
     },
 ];

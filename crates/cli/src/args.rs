@@ -75,6 +75,8 @@ pub(crate) enum Command {
     Prolog(Prolog),
     /// Format or convert a description in the s3 language
     S3(S3),
+    /// Check, run, explain and compare players written as rule files
+    Expert(Expert),
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page
@@ -459,4 +461,79 @@ pub(crate) enum S3Action {
     Format,
     /// Turn dialect 1 into dialect 2
     Convert,
+}
+
+#[derive(Words)]
+pub(crate) struct Expert {
+    #[command(subcommand)]
+    pub(crate) command: ExpertCommand,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum ExpertCommand {
+    /// Say everything that is wrong with a rule file, with place and hint
+    Check(RuleFile),
+    /// Lay a rule file out in the usual way
+    Format(RuleFile),
+    /// Print what a game tells rule files and asks of them
+    Blocks {
+        /// The game: taroky, marias, licitovany, snaps
+        game: String,
+    },
+    /// Replay a record from the seat of a rule file and show every decision
+    Run(Replayed),
+    /// The same with the rules that fired, their bindings, and where the others failed
+    Why(Replayed),
+    /// Let one rule file play against another, every deal from every seat; exit code 1 if it is not clearly better
+    Compare(Compare),
+}
+
+#[derive(Words)]
+pub(crate) struct RuleFile {
+    /// The rule file, or the name of a shipped one
+    pub(crate) file: String,
+    /// The game it is for (default: whichever its blocks fit)
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Write the result here instead of printing it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Replayed {
+    /// The rule file, or the name of a shipped one
+    pub(crate) file: String,
+    /// The record
+    #[arg(long, value_name = "RECORD")]
+    pub(crate) record: PathBuf,
+    /// The seat, from 1 (default: the first in which this bot sat)
+    #[arg(long)]
+    pub(crate) seat: Option<usize>,
+    /// Only this move, by its number
+    #[arg(long = "move", value_name = "N")]
+    pub(crate) number: Option<usize>,
+    /// Leave open what the rules leave open: to chance, not to the first legal answer
+    #[arg(long)]
+    pub(crate) random: bool,
+}
+
+#[derive(Words)]
+pub(crate) struct Compare {
+    /// The rule file in one seat
+    pub(crate) first: String,
+    /// The rule file in all other seats
+    pub(crate) second: String,
+    /// The game with its parameters
+    #[arg(long, default_value = "taroky")]
+    pub(crate) game: String,
+    /// How many deals, each played once from every seat
+    #[arg(long, default_value_t = 1000)]
+    pub(crate) deals: u32,
+    /// Draw the score curve to this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Leave open what the rules leave open: to chance, not to the first legal answer
+    #[arg(long)]
+    pub(crate) random: bool,
 }

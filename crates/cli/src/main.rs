@@ -38,6 +38,7 @@ fn main() -> ExitCode {
         Command::Bench(a) => commands::bench::run(a, seed, &mut output),
         Command::Serve(a) => commands::serve::run(a, args.seed, &mut output),
         Command::Prolog(a) => commands::prolog::run(a, &mut output),
+        Command::Expert(a) => commands::expert::run(a, seed, &mut output),
         Command::S3(a) => commands::s3::run(a, &mut output),
         Command::Completions(a) => commands::shell::completions(a, &mut output),
         Command::Man => commands::shell::man(&mut output),

@@ -86,18 +86,37 @@ pub struct Engine {
     machine: Machine,
     start: Snapshot,
     rng: Rng,
-    seed: u64,
     mode: Mode,
     budget: Budget,
     clock: Clock,
     /// Inferences spent in this deal.
     spent: u64,
+    /// The inferences the machine may spend on a query now.
+    allowance: u64,
+    /// What the knowledge base of this deal is made of, to be told again when moves are taken back or a block is stopped.
+    log: Vec<Entry>,
     notes: VecDeque<Note>,
     /// What the last question block returned from which rule, in order.
     returned: Vec<Place>,
+    /// The rule that gave the last answer.
+    reason: Option<Place>,
     /// What is being explained, if anybody wants to know.
     story: Option<Vec<Decision>>,
     now: Option<Decision>,
+}
+
+/// A block that was run to its end.
+#[derive(Clone)]
+struct Entry {
+    /// How many moves were made before.
+    made: usize,
+    block: usize,
+    variables: Vec<Option<Value>>,
+    question: bool,
+    /// What the game answered to it.
+    facts: Vec<Value>,
+    /// Chance before it.
+    rng: Rng,
 }
 
 /// Why the rules of a block were not tried to the end.
@@ -116,13 +135,15 @@ impl Engine {
             machine,
             start,
             rng: Rng::new(seed),
-            seed,
             mode,
             budget: Budget::default(),
             clock: Clock::system(),
             spent: 0,
+            allowance: 0,
+            log: Vec::new(),
             notes: VecDeque::new(),
             returned: Vec::new(),
+            reason: None,
             story: None,
             now: None,
         }
@@ -178,13 +199,35 @@ impl Engine {
     /// Goes back to the knowledge base as the file has it: a deal begins.
     pub fn begin(&mut self) {
         self.machine.restore(&self.start);
+        self.allowance = 0;
         self.spent = 0;
+        self.log.clear();
     }
 
-    /// Goes back to how it was when it sat down, its chance included.
-    pub fn restart(&mut self) {
+    /// Takes back what was told and asked from move `made` on.
+    pub fn rewind(&mut self, made: usize) {
+        if let Some(at) = self.log.iter().position(|entry| entry.made >= made) {
+            self.rng = self.log[at].rng.clone();
+            self.log.truncate(at);
+            self.again();
+        }
+    }
+
+    /// Makes the knowledge base anew from what was told and asked so far.
+    fn again(&mut self) {
+        let log = std::mem::take(&mut self.log);
+        let (story, notes) = (self.story.take(), std::mem::take(&mut self.notes));
+        let spent = self.spent;
         self.begin();
-        self.rng = Rng::new(self.seed);
+        for entry in &log {
+            self.learn(&entry.facts);
+            if self.run(entry.block, &entry.variables) == Some(Ok(())) && entry.question {
+                let _ = self.collect();
+            }
+        }
+        self.now = None;
+        (self.story, self.notes, self.log) = (story, notes, log);
+        self.spent = self.spent.max(spent);
     }
 
     /// All solutions of a goal in the knowledge base as text, at most `most`; for tests and for looking at a bot.
@@ -197,25 +240,83 @@ impl Engine {
         query.take(most).map(|answer| answer.map(|a| a.bindings)).collect()
     }
 
-    /// Tells of an event.
-    pub fn event(&mut self, block: usize, variables: &[Option<Value>]) {
-        self.run(block, variables);
+    /// Tells of an event after `made` moves.
+    pub fn event(&mut self, made: usize, block: usize, variables: Vec<Option<Value>>) {
+        let ran = self.run(block, &variables);
+        self.keep(made, block, variables, false, ran);
         self.close(String::new(), None);
     }
 
-    /// Puts a question. Close it with [`Engine::answered`].
-    pub fn ask(&mut self, block: usize, variables: &[Option<Value>]) -> Answers {
-        match self.run(block, variables) {
+    /// Puts a question after `made` moves. Close it with [`Engine::answered`].
+    ///
+    /// The facts are those of the predicates the game answers; they take the place of the ones before.
+    pub fn ask(
+        &mut self,
+        made: usize,
+        block: usize,
+        variables: Vec<Option<Value>>,
+        facts: Vec<Value>,
+    ) -> Answers {
+        self.learn(&facts);
+        let ran = self.run(block, &variables);
+        let answers = match ran {
             None => Answers::NoRules,
             Some(Err(())) => Answers::Stopped,
+            Some(Ok(())) => self.collect().map_or(Answers::Stopped, Answers::Values),
+        };
+        self.keep(made, block, variables, true, ran);
+        if let (Some(Ok(())), Some(entry)) = (ran, self.log.last_mut()) {
+            entry.facts = facts;
+        }
+        if let (Some(now), Answers::Values(values)) = (&mut self.now, &answers) {
+            now.returned = values.iter().map(Value::to_string).collect();
+        }
+        answers
+    }
+
+    /// Writes down a block that was run; what a stopped one left behind is undone, so that it costs its answer and
+    /// nothing else.
+    fn keep(
+        &mut self,
+        made: usize,
+        block: usize,
+        variables: Vec<Option<Value>>,
+        question: bool,
+        ran: Option<Result<(), ()>>,
+    ) {
+        match ran {
+            None => {}
             Some(Ok(())) => {
-                let Some(values) = self.collect() else { return Answers::Stopped };
-                if let Some(now) = &mut self.now {
-                    now.returned = values.iter().map(Value::to_string).collect();
-                }
-                Answers::Values(values)
+                let rng = self.rng.clone();
+                self.log.push(Entry { made, block, variables, question, facts: Vec::new(), rng });
+            }
+            Some(Err(())) => {
+                let now = self.now.take();
+                self.again();
+                self.now = now;
             }
         }
+    }
+
+    /// Puts the facts of the game into the knowledge base.
+    fn learn(&mut self, facts: &[Value]) {
+        if facts.is_empty() {
+            return;
+        }
+        let heads: Vec<Value> = self
+            .bot
+            .interface
+            .predicates
+            .iter()
+            .map(|p| Value::List(vec![Value::atom(p.name), Value::Int(p.arity as i64)]))
+            .collect();
+        let heads = Value::List(heads).term(&mut self.machine);
+        let facts = Value::List(facts.to_vec()).term(&mut self.machine);
+        let goal = self.machine.compound("$learn", &[heads, facts]);
+        let goal = self.machine.goal(&goal);
+        self.limit(self.budget.inferences);
+        // Without room for them the rules do without.
+        let _ = self.machine.holds(&goal);
     }
 
     /// Which of `n` answers is taken: by chance, or the first.
@@ -226,16 +327,21 @@ impl Engine {
         }
     }
 
-    /// Says what was answered in the end, and why the rules' own answer was replaced, if it was.
-    pub fn answered(&mut self, block: usize, answer: String, replaced: Option<(usize, String)>) {
-        let why = replaced.map(|(number, why)| {
-            let place = self.returned.get(number).copied();
+    /// Says what was answered in the end: which of the values returned decided, and why it was replaced, if it was.
+    pub fn answered(&mut self, block: usize, answer: String, number: usize, replaced: Option<String>) {
+        let place = self.returned.get(number).copied();
+        if let Some(why) = &replaced {
             let home = self.bot.blocks.get(block).and_then(Option::as_ref).map(|rules| rules.place);
-            let text = format!("{why}; {answer} was played instead");
+            let text = format!("{why}; {answer} was taken instead");
             self.note(block, place.or(home).unwrap_or_default(), text);
-            why
-        });
-        self.close(answer, why);
+        }
+        self.reason = place.filter(|_| replaced.is_none());
+        self.close(answer, replaced);
+    }
+
+    /// The rule that gave the last answer, if one did.
+    pub fn reason(&self) -> Option<Place> {
+        self.reason
     }
 
     fn close(&mut self, answer: String, replaced: Option<String>) {
@@ -256,12 +362,18 @@ impl Engine {
         self.notes.push_back(Note { block, place, text });
     }
 
+    /// Lets the machine spend so much on its next query: the same as before, if that is near enough.
     fn limit(&mut self, inferences: u64) {
+        if self.allowance >= inferences && self.allowance - inferences <= inferences / 16 {
+            return;
+        }
+        self.allowance = inferences;
+        // The time is looked at between steps: a step is bounded by its inferences.
         self.machine.set_limits(Limits {
             inferences,
             memory_cells: self.budget.memory_cells,
             depth: 1 << 16,
-            time: Some(self.budget.time),
+            time: None,
             reserve: 0,
             interrupt: None,
         });
@@ -283,12 +395,12 @@ impl Engine {
             self.note(block, rules.place, "the rules have used up what they may spend in a deal".into());
             return Some(Err(()));
         }
-        let before = self.machine.snapshot();
-        let begun = self.clock.now();
+        let mut begun = None;
         let mut left = self.budget.inferences.min(self.budget.deal - self.spent);
         let allowed = left;
+        let used = variables.iter().zip(&rules.used);
         let terms: Vec<Option<Term>> =
-            variables.iter().map(|v| v.as_ref().map(|v| v.term(&mut self.machine))).collect();
+            used.map(|(v, &used)| Some(v.as_ref().filter(|_| used)?.term(&mut self.machine))).collect();
         let mut ended = Ok(());
         for rule in &rules.rules {
             if let Err(Halt::Budget(what)) = self.rule(block, rule, &terms, &mut left) {
@@ -296,17 +408,14 @@ impl Engine {
                 ended = Err(());
                 break;
             }
-            if allowed - left > 10_000 && self.clock.since(begun) > self.budget.time {
+            let heavy = allowed - left > 10_000;
+            if heavy && self.clock.since(*begun.get_or_insert_with(|| self.clock.now())) > self.budget.time {
                 self.note(block, rule.place, "the rules were stopped: their time is over".into());
                 ended = Err(());
                 break;
             }
         }
         self.spent += allowed - left;
-        if ended.is_err() {
-            // What a stopped block left behind is undone, so that it costs its answer and nothing else.
-            self.machine.restore(&before);
-        }
         let output = self.machine.take_output();
         if let Some(now) = &mut self.now {
             now.inferences = allowed - left;

@@ -17,8 +17,8 @@
 //! let text = "PROLOG { heap(3). } GETMOVE { IF (heap(N)) { del heap(\\N). add heap(\\N - 1). add return(\\N). } }";
 //! let bot = Arc::new(Bot::load("counter", text, &GAME).unwrap());
 //! let mut engine = Engine::new(bot, 1, Mode::First);
-//! assert_eq!(engine.ask(0, &[]), Answers::Values(vec![Value::Int(3)]));
-//! assert_eq!(engine.ask(0, &[]), Answers::Values(vec![Value::Int(2)]));
+//! assert_eq!(engine.ask(0, 0, vec![], vec![]), Answers::Values(vec![Value::Int(3)]));
+//! assert_eq!(engine.ask(0, 0, vec![], vec![]), Answers::Values(vec![Value::Int(2)]));
 //! ```
 //!
 //! A bot is foreign code: it can touch nothing outside its knowledge base, and every block has a [`Budget`].

@@ -106,6 +106,11 @@ impl Predicates {
         self.called.entry((name.to_string(), arity)).or_insert(place);
     }
 
+    /// Whether something calls a predicate that the game answers.
+    pub(crate) fn asks(&self, interface: &Interface) -> bool {
+        interface.predicates.iter().any(|p| self.called.contains_key(&(p.name.to_string(), p.arity)))
+    }
+
     /// Calls of what nothing defines.
     pub(crate) fn missing(&self, built_in: &[String], findings: &mut Vec<Finding>) {
         let known: Vec<&Functor> = self.defined.iter().chain(&self.changed).collect();

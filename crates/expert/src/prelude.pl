@@ -32,3 +32,6 @@ random(Max, X) :- random(0, Max, X).
 '$answers'(L) :- findall(X, return(X), L), '$forget'.
 '$forget' :- retract((return(_) :- true)), fail.
 '$forget'.
+'$learn'(Heads, _) :- member([Name, Arity], Heads), functor(Head, Name, Arity), retractall(Head), fail.
+'$learn'(_, Facts) :- member(Fact, Facts), assertz(Fact), fail.
+'$learn'(_, _).

@@ -24,6 +24,8 @@ pub struct Bot {
     pub warnings: Vec<Finding>,
     pub(crate) interface: &'static Interface,
     pub(crate) program: Arc<Program>,
+    /// It asks for a predicate that the game answers.
+    pub(crate) asks_game: bool,
     /// The rules of each block of the interface; `None` where it is missing or empty.
     pub(crate) blocks: Vec<Option<Rules>>,
 }
@@ -39,6 +41,8 @@ impl std::fmt::Debug for Bot {
 pub(crate) struct Rules {
     pub(crate) place: Place,
     pub(crate) rules: Vec<Rule>,
+    /// Whether any rule mentions each variable of the block.
+    pub(crate) used: Vec<bool>,
 }
 
 /// A rule.
@@ -133,6 +137,7 @@ impl Bot {
         lower::check(&file, interface, &mut findings);
         let mut maker = Maker { lines: Vec::new(), count: 0 };
         let blocks = maker.blocks(&file, interface);
+        let asks_game = Predicates::of(&file, interface).asks(interface);
         let mut program = None;
         if !findings.iter().any(|f| f.severity == Severity::Error) {
             program = Some(maker.consult(&file, interface, &mut findings));
@@ -145,6 +150,7 @@ impl Bot {
                 warnings: findings,
                 interface,
                 program,
+                asks_game,
                 blocks,
             }),
             _ => Err(findings),
@@ -154,6 +160,11 @@ impl Bot {
     /// What its game tells and asks.
     pub fn interface(&self) -> &'static Interface {
         self.interface
+    }
+
+    /// Whether it asks for a predicate that the game answers.
+    pub fn asks_game(&self) -> bool {
+        self.asks_game
     }
 
     /// Whether it has rules for this block.
@@ -178,8 +189,9 @@ impl Maker {
                 continue;
             }
             let names: Vec<&str> = interface.blocks[at].variables.iter().map(|v| v.name).collect();
-            let rules = block.rules.iter().map(|rule| self.rule(rule, &names)).collect();
-            blocks[at] = Some(Rules { place: block.span.place, rules });
+            let rules: Vec<Rule> = block.rules.iter().map(|rule| self.rule(rule, &names)).collect();
+            let used = (0..names.len()).map(|i| rules.iter().any(|r| r.presets[i].is_some())).collect();
+            blocks[at] = Some(Rules { place: block.span.place, rules, used });
         }
         blocks
     }
@@ -276,6 +288,9 @@ impl Maker {
         let predicates = Predicates::of(file, interface);
         predicates.missing(&built_in, findings);
         let mut text = String::from(include_str!("prelude.pl"));
+        for predicate in interface.predicates {
+            text.push_str(&format!(":- dynamic({}/{}).\n", predicate.name, predicate.arity));
+        }
         let changing = predicates.changed.iter();
         let defined = predicates.defined.iter().filter(|_| predicates.all_change);
         for (name, arity) in changing.chain(defined) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let game = super::open(&args.game)?;
-    let agents = super::list(&args.players);
+    let agents = super::expert::load_bots(&super::list(&args.players))?;
     let limit =
         Limit { time: args.seconds.map(super::seconds).transpose()?, nodes: args.nodes, ..Limit::default() };
     let bar = ProgressBar::new(u64::from(args.games));

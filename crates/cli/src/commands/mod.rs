@@ -6,6 +6,8 @@ pub(crate) mod bench;
 pub(crate) mod bot;
 pub(crate) mod chances;
 pub(crate) mod check;
+mod curve;
+pub(crate) mod expert;
 pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod perft;

@@ -74,7 +74,7 @@ fn is_human(name: &str) -> bool {
 fn seats(game: &dyn Playable, asked: Option<&str>, saved: Option<&Record>) -> anyhow::Result<Vec<String>> {
     let n = game.players();
     let players = match (asked, saved) {
-        (Some(text), _) => super::list(text),
+        (Some(text), _) => super::expert::load_bots(&super::list(text))?,
         (None, Some(record)) if record.players.len() == n => record.players.clone(),
         (None, _) => (0..n).map(|i| if i == 0 { "human".to_string() } else { game.strongest() }).collect(),
     };

@@ -37,7 +37,7 @@ fn a_bot_without_end_loses_its_answer_and_nothing_else() {
         assert!(notes.len() == 1 && notes[0].text.contains("stopped"), "{name}: {notes:?}");
         assert_eq!((notes[0].block, notes[0].place.line), ("GETTURN", 3), "{name}");
         // The answers that came before the stop do not turn up later, and other blocks work.
-        assert_eq!(bot.ask(3, &[]), Answers::Values(vec![Value::card(1, 2)]), "{name}");
+        assert_eq!(bot.ask(0, 3, vec![], vec![]), Answers::Values(vec![Value::card(1, 2)]), "{name}");
         bot.begin();
         assert!(!holds(&mut bot, "seen(_)"), "{name}: a new deal begins with the file's own knowledge");
         card(&mut bot, 3, 4, 0);

@@ -51,12 +51,12 @@ pub(crate) fn holds(engine: &mut Engine, goal: &str) -> bool {
 
 /// The event SETCARD.
 pub(crate) fn card(engine: &mut Engine, suit: u8, height: u8, player: i64) {
-    engine.event(SETCARD, &[Some(Value::card(suit, height)), Some(Value::Int(player))]);
+    engine.event(0, SETCARD, vec![Some(Value::card(suit, height)), Some(Value::Int(player))]);
 }
 
 /// What GETTURN returns.
 pub(crate) fn turn(engine: &mut Engine) -> Answers {
-    let answers = engine.ask(GETTURN, &[]);
-    engine.answered(GETTURN, "-".into(), None);
+    let answers = engine.ask(0, GETTURN, vec![], vec![]);
+    engine.answered(GETTURN, "-".into(), 0, None);
     answers
 }

@@ -1,0 +1,21 @@
+//! Rule files at the card tables: what each card game tells them and asks of them ([`Desk`]), the agent they become
+//! ([`RuleAgent`]), and the bots that are shipped or loaded, by name ([`library`]).
+
+mod agents;
+mod any;
+mod compare;
+pub mod library;
+mod marias;
+mod replay;
+mod seat;
+mod snaps;
+pub mod taroky;
+
+pub use crate::marias::{MARIAS, MariasDesk};
+pub use crate::snaps::{SNAPS, SnapsDesk};
+pub use crate::taroky::{TAROKY, TarokyDesk};
+pub use agents::{RULEFILE, add};
+pub use any::{compare_any, interface_of, replay_any};
+pub use compare::{Comparison, Plan, compare};
+pub use replay::{Moment, ReplayError, replay};
+pub use seat::{Asked, Desk, Form, News, RuleAgent};
