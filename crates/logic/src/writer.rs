@@ -219,7 +219,7 @@ impl Machine {
                 out.push_str("...");
                 return Ok(out);
             }
-            self.ensure(out.len() / 8 + tasks.len() * 3)?;
+            self.ensure(out.len() / 4 + tasks.len() * 8)?;
             if steps > suspect && style.max_depth == 0 {
                 if !self.acyclic(&[term], out.len() / 8)? {
                     return self.write_text(term, priority, &levels(style));

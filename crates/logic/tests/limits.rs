@@ -275,11 +275,18 @@ fn deep_terms_are_walked_within_the_limit_of_memory() {
     let text = "both(0, a) :- !.  both(N, f(T, g(T))) :- N1 is N - 1, both(N1, T).";
     let (program, _) = Program::from_text(text);
     let limits = Limits { memory_cells: 1 << 20, ..Limits::default() };
-    for goal in ["acyclic_term(T)", "ground(T)", "term_variables(T, V)", "copy_term(T, S)"] {
+    for goal in [
+        "acyclic_term(T)",
+        "ground(T)",
+        "term_variables(T, V)",
+        "copy_term(T, S)",
+        "both(N, S), S == T",
+        "both(N, S), S = T",
+    ] {
         for n in [1_000, 100_000, 190_000] {
             let mut m = Machine::new(&program);
             m.set_limits(limits.clone());
-            let found = end(&mut m, &format!("both({n}, T), {goal}"));
+            let found = end(&mut m, &format!("N = {n}, both(N, T), {goal}"));
             // A copy is a tree, and this one has more leaves than fit.
             let whole = n == 1_000 && goal != "copy_term(T, S)";
             assert!(found == "memory" && !whole || found == "true", "{goal} {n}: {found}");

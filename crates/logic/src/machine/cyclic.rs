@@ -15,6 +15,10 @@ pub(crate) struct Joined {
 }
 
 impl Joined {
+    /// The memory it has, in cells: a table that grows is there twice.
+    pub(crate) fn cells(&self) -> usize {
+        self.parent.len() * 6
+    }
     fn find(&mut self, mut c: u64) -> u64 {
         while let Some(&p) = self.parent.get(&c) {
             if let Some(&pp) = self.parent.get(&p) {

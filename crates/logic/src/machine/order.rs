@@ -113,7 +113,7 @@ impl Machine {
             if let Some(o) = done {
                 return Ok(o);
             }
-            self.ensure(pairs.stack.len() * 2)?;
+            self.ensure(pairs.stack.len() * 4 + pairs.joined.as_ref().map_or(0, Joined::cells))?;
         }
     }
     fn text_length(&self, c: Cell) -> usize {

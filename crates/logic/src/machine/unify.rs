@@ -131,7 +131,8 @@ impl Machine {
                     if work > slow {
                         if work > next {
                             next += LOOK;
-                            if !self.look(stack.len()) {
+                            let known = joined.as_ref().map_or(0, Joined::cells);
+                            if !self.look(stack.len() * 5 + known) {
                                 break false;
                             }
                         }
@@ -171,8 +172,8 @@ impl Machine {
     /// Charges for a part of a long unification. False when a limit was passed: `stopped` says which to the caller that sees the
     /// unification fail.
     #[cold]
-    fn look(&mut self, waiting: usize) -> bool {
-        let Err(stop) = self.charge(LOOK / 2).and_then(|()| self.ensure(waiting * 3)) else { return true };
+    fn look(&mut self, held: usize) -> bool {
+        let Err(stop) = self.charge(LOOK / 2).and_then(|()| self.ensure(held)) else { return true };
         self.stopped = match stop {
             Stop::Throw(ball) if ball.is_compound() => Some(self.arg(self.arg(ball, 0), 0)),
             Stop::Throw(ball) => Some(ball),
@@ -235,6 +236,9 @@ impl Machine {
                     let Some((i, j, n)) = self.pair(a, b) else { return Ok(false) };
                     if work > limit && !joined.get_or_insert_default().join(a, b) {
                         continue;
+                    }
+                    if work & 0xfff == 0 {
+                        self.ensure(stack.len() * 4 + joined.as_ref().map_or(0, Joined::cells))?;
                     }
                     for k in (0..n).rev() {
                         stack.push((self.heap[i + k], self.heap[j + k]));
