@@ -155,7 +155,7 @@ pub(crate) fn parameterised<'t>(text: &'t str, name: &str) -> Result<Cow<'t, str
         return Err("descriptions in this language have no parameters".into());
     }
     let values: Vec<_> = parameters.split('&').map(|p| p.split_once('=').unwrap_or((p, ""))).collect();
-    system::with_parameters(text, &values).map(Cow::Owned)
+    system::with_parameters(text, &values).map(Cow::Owned).map_err(|error| error.to_string())
 }
 
 /// Reads a description. `name` is the path or name it is called by, in messages and in records; after `?` it may give

@@ -5,8 +5,9 @@ use crate::automaton::{Automaton, Node};
 use crate::minimise::{Quotient, minimise, normalise};
 use crate::picture::svg;
 use crate::readable::readable;
-use game::{Player, Show, Turn};
+use game::{Player, Show, Stopped, Turn};
 use std::collections::HashSet;
+use std::fmt;
 use std::io::{self, Write};
 
 /// A form of export.
@@ -50,14 +51,55 @@ pub enum Reduced {
 /// The most states a picture can show.
 const LARGEST_PICTURE: usize = 600;
 
+/// Why an automaton was not written. Prints as a sentence.
+#[derive(Debug)]
+pub enum ExportError {
+    /// It has so many states, too many for a picture.
+    TooLarge(usize),
+    /// A reduced automaton was wanted as a picture.
+    ReducedPicture,
+    /// Only a part was explored, which cannot be minimised; why exploration ended.
+    Part(Stopped),
+    /// It could not be written.
+    Write(io::Error),
+    /// What was explored cannot be trusted; the cause.
+    Trouble(String),
+}
+
+impl fmt::Display for ExportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExportError::TooLarge(states) => {
+                write!(f, "{states} states are too many for a picture (at most {LARGEST_PICTURE})")
+            }
+            ExportError::ReducedPicture => f.write_str(
+                "a picture shows the automaton as it was explored; dot, graphml and json can be reduced",
+            ),
+            ExportError::Part(stopped) => {
+                write!(f, "only a part was explored ({stopped}), and a part cannot be minimised")
+            }
+            ExportError::Write(error) => error.fmt(f),
+            ExportError::Trouble(cause) => f.write_str(cause),
+        }
+    }
+}
+
+impl std::error::Error for ExportError {}
+
+impl From<io::Error> for ExportError {
+    fn from(error: io::Error) -> ExportError {
+        ExportError::Write(error)
+    }
+}
+
 /// The automaton as text.
 ///
 /// # Errors
 /// As for [`write`].
-pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<String, String> {
+pub fn export<G: Show>(game: &G, a: &Automaton<G>, format: Format) -> Result<String, ExportError> {
     let mut text = Vec::new();
     write(game, a, format, Reduced::No, &mut text)?;
-    String::from_utf8(text).map_err(|e| e.to_string())
+    Ok(String::from_utf8(text).map_err(io::Error::other)?)
 }
 
 /// Writes the automaton.
@@ -70,17 +112,15 @@ pub fn write<G: Show>(
     format: Format,
     reduced: Reduced,
     out: &mut dyn Write,
-) -> Result<(), String> {
+) -> Result<(), ExportError> {
     if format == Format::Svg && a.len() > LARGEST_PICTURE {
-        return Err(format!("{} states are too many for a picture (at most {LARGEST_PICTURE})", a.len()));
+        return Err(ExportError::TooLarge(a.len()));
     }
     if format == Format::Svg && reduced != Reduced::No {
-        return Err(
-            "a picture shows the automaton as it was explored; dot, graphml and json can be reduced".into()
-        );
+        return Err(ExportError::ReducedPicture);
     }
     if reduced == Reduced::Minimal && !a.complete() {
-        return Err(format!("only a part was explored ({}), and a part cannot be minimised", a.stopped()));
+        return Err(ExportError::Part(a.stopped()));
     }
     let sheet = Sheet::new(game, a, reduced);
     let written = match format {
@@ -89,12 +129,12 @@ pub fn write<G: Show>(
         Format::Json => sheet.json(out),
         Format::Svg => {
             let mut text = String::new();
-            svg(game, a, &mut text).map_err(|e| e.to_string())?;
+            svg(game, a, &mut text).map_err(io::Error::other)?;
             out.write_all(text.as_bytes())
         }
     };
-    written.and_then(|()| out.flush()).map_err(|e| e.to_string())?;
-    a.trouble().map_or(Ok(()), |trouble| Err(trouble.to_string()))
+    written.and_then(|()| out.flush())?;
+    a.trouble().map_or(Ok(()), |trouble| Err(ExportError::Trouble(trouble.to_string())))
 }
 
 /// A transition as it is written.

@@ -34,7 +34,7 @@ pub use automaton::{Automaton, Node, Sequence};
 pub use bounds::{Bounds, Odds};
 pub use deals::{Deals, deals};
 pub use explore::{Budget, Progress, explore, explore_from};
-pub use export::{Format, Reduced, export, role, write};
+pub use export::{ExportError, Format, Reduced, export, role, write};
 pub use minimise::{Quotient, minimise, normalise};
 pub use probability::{
     Chances, decimal, distribution, exact_chances, exact_distribution, sequence_probability, start_chances,

@@ -11,7 +11,8 @@ mod playable;
 pub use analysis::{Analysis, Finding, Known, Step};
 pub use defect::{DEAD_END, Defect, named};
 pub use formal::{
-    Bounds, Broken, Budget, Deals, Format, Progress as Exploration, Reduced, at_most, defect_kind,
+    Bounds, Broken, Budget, Deals, ExportError, Format, Progress as Exploration, Reduced, at_most,
+    defect_kind,
 };
 pub use likely::{After, Likely, Spot};
 pub use listing::Listing;

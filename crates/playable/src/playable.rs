@@ -2,7 +2,7 @@
 
 use crate::analysis::{self, Analysis, Step};
 use crate::likely::{self, Likely};
-use formal::{Budget, Format, Progress, Reduced};
+use formal::{Budget, ExportError, Format, Progress, Reduced};
 use game::{AgentInfo, Clock, Kind, Limit, Rng, Roster, Show, Stopped, Table, TableOf, Turn, walk};
 use std::fmt;
 use std::io::Write;
@@ -192,7 +192,7 @@ pub trait Playable: Send + Sync {
         form: (Format, Reduced),
         out: &mut dyn Write,
         watch: &mut dyn FnMut(Progress),
-    ) -> Result<bool, String>;
+    ) -> Result<bool, ExportError>;
 }
 
 /// Any game as a [`Playable`], with the agents of `search`.
@@ -448,7 +448,7 @@ impl<G: Show + 'static> Playable for Of<G> {
         (format, reduced): (Format, Reduced),
         out: &mut dyn Write,
         watch: &mut dyn FnMut(Progress),
-    ) -> Result<bool, String> {
+    ) -> Result<bool, ExportError> {
         let automaton = formal::explore(&*self.game, budget, watch);
         formal::write(&*self.game, &automaton, format, reduced, out)?;
         Ok(automaton.complete())

@@ -53,7 +53,7 @@ pub use coverage::OddOrder;
 pub use game::{Diagnostic, Severity};
 pub use load::load;
 pub use rules::{Move, View};
-pub use settings::{Allowed, Setting, with_parameters};
+pub use settings::{Allowed, ParameterError, Setting, with_parameters};
 pub use tables::State;
 pub use words::{rules_text, sheet};
 

@@ -7,6 +7,7 @@ use crate::lint;
 use crate::source::{Ast, Clause, clauses, spans};
 use game::nearest;
 use logic::{Machine, Program};
+use std::fmt;
 
 /// A parameter of a description.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -133,7 +134,7 @@ fn line_of(clauses: &[Clause], predicate: &str, first: &Ast) -> usize {
 ///
 /// # Errors
 /// A parameter that the text does not have, with the ones it has, or a value that is neither a word nor a number.
-pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, String> {
+pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, ParameterError> {
     let mut m = Machine::new(&Program::base());
     m.set_limits(limits());
     let (clauses, spans) = (clauses(text, &mut m), spans(text));
@@ -154,7 +155,7 @@ pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, St
         };
         let digits = value.strip_prefix('-').unwrap_or(value);
         if value.is_empty() || !digits.chars().all(|c| c.is_alphanumeric() || c == '_') {
-            return Err(format!("'{value}' is not a value of a parameter: write a word or a number"));
+            return Err(ParameterError::Value((*value).to_string()));
         }
         // A word in capitals would be a variable.
         let written = match value.parse::<i64>() {
@@ -173,15 +174,43 @@ pub fn with_parameters(text: &str, values: &[(&str, &str)]) -> Result<String, St
     Ok(out)
 }
 
-fn unknown(name: &str, facts: &[(String, usize, usize)]) -> String {
-    let names: Vec<&str> = facts.iter().map(|f| f.0.as_str()).collect();
-    let hint = match (nearest(name, names.iter().copied()), names.as_slice()) {
-        (Some(near), _) => format!("; did you mean '{near}'?"),
-        (None, []) => ": the description has none".to_string(),
-        (None, _) => format!(" (there are: {})", names.join(", ")),
-    };
-    format!("there is no parameter '{name}'{hint}")
+fn unknown(name: &str, facts: &[(String, usize, usize)]) -> ParameterError {
+    let known = facts.iter().map(|f| f.0.clone()).collect();
+    ParameterError::Unknown { name: name.to_string(), known }
 }
+
+/// Why a parameter of a description did not get a value. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ParameterError {
+    /// The description has no such parameter.
+    Unknown {
+        /// The name given.
+        name: String,
+        /// The names it has.
+        known: Vec<String>,
+    },
+    /// This is neither a word nor a number.
+    Value(String),
+}
+
+impl fmt::Display for ParameterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, known) = match self {
+            ParameterError::Unknown { name, known } => (name, known),
+            ParameterError::Value(value) => {
+                return write!(f, "'{value}' is not a value of a parameter: write a word or a number");
+            }
+        };
+        write!(f, "there is no parameter '{name}'")?;
+        match (nearest(name, known.iter().map(String::as_str)), known.as_slice()) {
+            (Some(near), _) => write!(f, "; did you mean '{near}'?"),
+            (None, []) => f.write_str(": the description has none"),
+            (None, _) => write!(f, " (there are: {})", known.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for ParameterError {}
 
 #[cfg(test)]
 mod tests {
@@ -234,10 +263,10 @@ label(board, 'size of the board').
 
     #[test]
     fn a_misspelt_parameter_is_named_with_what_was_meant() {
-        let fault = with_parameters(PLAIN, &[("plyers", "3")]).unwrap_err();
-        assert_eq!(fault, "there is no parameter 'plyers'; did you mean 'players'?");
-        assert!(with_parameters(PLAIN, &[("x", "3")]).unwrap_err().contains("(there are: players, board)"));
-        assert!(with_parameters("a.", &[("x", "3")]).unwrap_err().contains("the description has none"));
+        let fault = |text: &str, name: &str| with_parameters(text, &[(name, "3")]).unwrap_err().to_string();
+        assert_eq!(fault(PLAIN, "plyers"), "there is no parameter 'plyers'; did you mean 'players'?");
+        assert!(fault(PLAIN, "x").contains("(there are: players, board)"));
+        assert!(fault("a.", "x").contains("the description has none"));
         assert!(with_parameters(PLAIN, &[("players", "2), evil(x")]).is_err());
         assert!(with_parameters(PLAIN, &[("players", "")]).is_err());
     }
