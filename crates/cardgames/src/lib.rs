@@ -4,10 +4,12 @@
 mod belief;
 mod bids;
 mod open;
+mod speed;
 mod vectors;
 
 pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
+pub use speed::{KernelSpeed, kernel_bench};
 pub use vectors::{VectorError, card_bench, check_vector};
 
 use bids::marias_bid;

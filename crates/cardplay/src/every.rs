@@ -1,6 +1,7 @@
 //! All ways the unseen cards can lie, one after the other.
 
-use cards::Hand;
+use cards::{Hand, TrickTaking};
+use game::{Contradiction, Player, Rng};
 
 /// What is known of one player's hand.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +11,45 @@ pub(crate) struct Room {
     pub(crate) size: usize,
     /// The cards he may hold.
     pub(crate) may: Hand,
+}
+
+/// Whose cards a view leaves unknown: the players, and the cards of all of them together. `world` is any world of the view.
+pub(crate) fn rooms<G: TrickTaking>(
+    game: &G,
+    me: Player,
+    view: &G::View,
+    world: &G::State,
+) -> (Vec<Room>, Hand) {
+    let mut unseen = Hand::EMPTY;
+    let mut rooms = Vec::new();
+    for p in Player::all(game.players()).filter(|p| *p != me) {
+        let may = game.possible(view, p);
+        unseen = unseen.or(may);
+        rooms.push(Room { player: p.index(), size: game.hand(world, p).len(), may });
+    }
+    // Who may hold least is given his cards first: fewer dead ends.
+    rooms.sort_by_key(|room| room.may.len());
+    (rooms, unseen)
+}
+
+/// Calls `visit` with every state a view of `me` leaves, in games that list them ([`TrickTaking::with_hands`]); ends when
+/// `visit` returns false, and then returns false.
+///
+/// # Errors
+/// Why no state fits the view.
+pub fn each_deal<G: TrickTaking>(
+    game: &G,
+    me: Player,
+    view: &G::View,
+    visit: &mut dyn FnMut(&G::State) -> bool,
+) -> Result<bool, Contradiction> {
+    let (world, _) = game.worlds(view)?.draw(&mut Rng::new(0))?;
+    let (rooms, unseen) = rooms(game, me, view, &world);
+    let mut hands = [Hand::EMPTY; 4];
+    hands[me.index() & 3] = game.hand(&world, me);
+    Ok(every(&rooms, unseen, &mut hands, &mut |hands| {
+        game.with_hands(view, hands).is_none_or(|state| visit(&state))
+    }))
 }
 
 /// Calls `visit` with every way to give the players of `rooms` their cards from `unseen`, the hands of the others being those

@@ -6,7 +6,7 @@
 //! averaged is part of the answer. It is exact about deals and naive about play: everybody is taken to see all cards from here on (strategy fusion), which is the known weakness of
 //! averaging over open hands.
 
-use crate::every::{Room, every};
+use crate::every::{Room, every, rooms};
 use crate::open::Open;
 use crate::{Unsolved, move_of};
 use cards::{Hand, Phase, TrickTaking};
@@ -40,20 +40,6 @@ impl ExpectMinimax {
     pub fn new(deals: u64, threads: u64, seed: u64) -> ExpectMinimax {
         ExpectMinimax { deals: deals.max(1), threads: threads.max(1), rng: Rng::new(seed) }
     }
-}
-
-/// Whose cards are unknown: the players, and the cards of all of them together.
-fn rooms<G: TrickTaking>(game: &G, me: Player, view: &G::View, world: &G::State) -> (Vec<Room>, Hand) {
-    let mut unseen = Hand::EMPTY;
-    let mut rooms = Vec::new();
-    for p in Player::all(game.players()).filter(|p| *p != me) {
-        let may = game.possible(view, p);
-        unseen = unseen.or(may);
-        rooms.push(Room { player: p.index(), size: game.hand(world, p).len(), may });
-    }
-    // Who may hold least is given his cards first: fewer dead ends.
-    rooms.sort_by_key(|room| room.may.len());
-    (rooms, unseen)
 }
 
 /// A part of the deals of a view, evaluated.

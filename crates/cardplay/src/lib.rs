@@ -5,6 +5,7 @@
 //! | [`belief`] | where the hidden cards are: counted, weighted by what was seen, and by the rules of the thesis |
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
 //! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
+//! | [`each_deal`] | every deal a view leaves, one after the other |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
 //! | [`agents`] | the agents of this crate, for the roster of a game |
 //! | [`Mapp`] | the search of thesis 002: average probable profit over whole tricks |
@@ -30,6 +31,7 @@ mod rules;
 
 pub use agents::{agents, race_agents};
 pub use cheater::Cheater;
+pub use every::each_deal;
 pub use expect::ExpectMinimax;
 pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};

@@ -17,7 +17,7 @@ mod sheets;
 
 pub use cardgames::{
     BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, VectorError, belief,
-    card_bench, check_vector,
+    card_bench, check_vector, kernel_bench,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,

@@ -90,7 +90,7 @@ fn search_speed(game: &dyn Playable, seed: u64) -> anyhow::Result<f64> {
 /// Complete deals the card games are measured with.
 const DEALS: u64 = 100_000;
 
-/// Deals, legal moves and samples of the card games.
+/// Deals, legal moves and samples of the card games, then the open-hand kernel.
 fn cards(seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let reports = catalog::card_bench(seed, DEALS)?;
     let mut rows = Vec::new();
@@ -113,6 +113,24 @@ fn cards(seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
         }
         rows.push(row);
     }
-    out.document(&json!({"seed": seed, "games": rows}))?;
+    let mut kernel = Vec::new();
+    for speed in catalog::kernel_bench(seed, &cpu_seconds)? {
+        let nodes = speed.nodes / speed.count.max(1);
+        out.line(format!(
+            "{:10} kernel {:>2} cards {:7} {:>10.1}/s  ({} in {:.2} s of processor time, {nodes} nodes each, check {})",
+            speed.game,
+            speed.cards,
+            speed.sort,
+            speed.rate(),
+            speed.count,
+            speed.seconds,
+            speed.check
+        ))?;
+        kernel.push(json!({
+            "game": speed.game, "cards": speed.cards, "sort": speed.sort, "per_second": speed.rate(),
+            "count": speed.count, "seconds": speed.seconds, "nodes": speed.nodes, "check": speed.check,
+        }));
+    }
+    out.document(&json!({"seed": seed, "games": rows, "kernel": kernel}))?;
     Ok(Answer::Yes)
 }

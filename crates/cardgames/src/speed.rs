@@ -1,0 +1,153 @@
+//! The speed of the open-hand kernel: whole deals solved by money, sets of worlds that share one hand, and deals listed one
+//! after the other. Time comes from the caller, who can read what the processor spent.
+
+use cardplay::{Kernel, each_deal};
+use cards::{Deal, Phase, TrickTaking};
+use game::{OptionError, Player, Rng, Turn};
+use marias::Marias;
+use snaps::Snaps;
+use taroky::Taroky;
+
+/// Views whose worlds are solved.
+const VIEWS: usize = 8;
+
+/// The table of the kernel: 2^20 positions.
+const TABLE: u32 = 20;
+
+/// How fast one sort of deals is solved.
+#[derive(Clone, PartialEq, Debug)]
+pub struct KernelSpeed {
+    /// The game.
+    pub game: &'static str,
+    /// Cards in each hand.
+    pub cards: usize,
+    /// `deals` (random, contracts at random), `worlds` (of one view, drawn) or `listed` (of one view, one after the other).
+    pub sort: &'static str,
+    /// How many were solved.
+    pub count: u64,
+    /// In how many seconds.
+    pub seconds: f64,
+    /// Cards played in the search.
+    pub nodes: u64,
+    /// The sum of the values: the same for the same seed.
+    pub check: i64,
+}
+
+impl KernelSpeed {
+    /// Deals a second.
+    pub fn rate(&self) -> f64 {
+        self.count as f64 / self.seconds.max(1e-9)
+    }
+}
+
+/// Measures the kernel in every card game; `seconds` tells the time.
+///
+/// # Errors
+/// What is wrong with the default options of a game.
+pub fn kernel_bench(seed: u64, seconds: &dyn Fn() -> f64) -> Result<Vec<KernelSpeed>, OptionError> {
+    let mut found = Vec::new();
+    let snaps = Snaps::parse("")?;
+    let run = Run { seed, seconds };
+    run.game("snaps", &snaps, 6, 2_000, &mut found);
+    run.listed("snaps", &snaps, 6, 20_000, &mut found);
+    run.game("marias", &Marias::voleny("")?, 10, 800, &mut found);
+    run.game("licitovany", &Marias::licitovany("")?, 10, 200, &mut found);
+    let taroky = Taroky::parse("")?;
+    for (cards, count) in [(7, 64), (8, 32), (9, 16), (10, 8)] {
+        run.game("taroky", &taroky, cards, count, &mut found);
+    }
+    Ok(found)
+}
+
+struct Run<'a> {
+    seed: u64,
+    seconds: &'a dyn Fn() -> f64,
+}
+
+impl Run<'_> {
+    /// Random deals, then worlds of some of their views.
+    fn game<G: TrickTaking>(
+        &self,
+        name: &'static str,
+        game: &G,
+        cards: usize,
+        count: usize,
+        found: &mut Vec<KernelSpeed>,
+    ) {
+        let mut rng = Rng::new(self.seed);
+        let states = deals(game, count, cards, &mut rng);
+        let empty =
+            |sort| KernelSpeed { game: name, cards, sort, count: 0, seconds: 0.0, nodes: 0, check: 0 };
+        let mut alone = empty("deals");
+        let data: Vec<Deal> = states.iter().filter_map(|s| game.in_play(s)).collect();
+        self.solve(&data, &mut alone);
+        found.push(alone);
+        let mut together = empty("worlds");
+        for state in states.iter().take(VIEWS) {
+            let Turn::Player(me) = game.turn(state) else { continue };
+            let Ok(worlds) = game.worlds(&game.view(state, Some(me))) else { continue };
+            let drawn = (0..count.div_ceil(VIEWS)).filter_map(|_| worlds.draw(&mut rng).ok());
+            let data: Vec<Deal> = drawn.filter_map(|(s, _)| game.in_play(&s)).collect();
+            self.solve(&data, &mut together);
+        }
+        found.push(together);
+    }
+
+    /// The first deals of one view, one after the other.
+    fn listed<G: TrickTaking>(
+        &self,
+        name: &'static str,
+        game: &G,
+        cards: usize,
+        count: usize,
+        found: &mut Vec<KernelSpeed>,
+    ) {
+        let states = deals(game, 1, cards, &mut Rng::new(self.seed));
+        let Some((state, Turn::Player(me))) = states.first().map(|s| (s, game.turn(s))) else { return };
+        let mut data = Vec::with_capacity(count);
+        let view = game.view(state, Some(me));
+        let listed = each_deal(game, me, &view, &mut |s| {
+            data.extend(game.in_play(s));
+            data.len() < count
+        });
+        if listed.is_ok() {
+            let mut speed =
+                KernelSpeed { game: name, cards, sort: "listed", count: 0, seconds: 0.0, nodes: 0, check: 0 };
+            self.solve(&data, &mut speed);
+            found.push(speed);
+        }
+    }
+
+    fn solve(&self, deals: &[Deal], speed: &mut KernelSpeed) {
+        let mut kernel = Kernel::new(TABLE);
+        let start = (self.seconds)();
+        for deal in deals {
+            if let Ok(value) = kernel.solve_value(deal) {
+                speed.check += i64::from(value);
+                speed.count += 1;
+            }
+        }
+        speed.seconds += (self.seconds)() - start;
+        speed.nodes += kernel.nodes();
+    }
+}
+
+/// Random deals at their first card, or with fewer cards left.
+fn deals<G: TrickTaking>(game: &G, count: usize, cards: usize, rng: &mut Rng) -> Vec<G::State> {
+    let mut found = Vec::new();
+    let mut moves = Vec::new();
+    while found.len() < count {
+        let mut s = game.initial();
+        while game.turn(&s) != Turn::Over && game.phase(&s) != Phase::Scoring {
+            let left = game.hand(&s, Player(0)).len();
+            let ready = game.phase(&s) == Phase::Play && left <= cards && game.trick(&s).cards().is_empty();
+            if ready && game.in_play(&s).is_some() {
+                found.push(s);
+                break;
+            }
+            let Some(mv) = game.pick(&s, rng, &mut moves) else { break };
+            game.apply(&mut s, mv);
+        }
+    }
+    found
+}
