@@ -1,5 +1,5 @@
-// Why a hint is given, in the language of the page. Computer players give their reasons as English sentences with figures;
-// each kind of sentence is known here, its figures are taken out and said again.
+// Why a hint is given, in the language of the page. Some computer players give their reasons in that language already; the
+// others as English sentences with figures: each kind of those is known here, its figures are taken out and said again.
 
 import { count, type Lang } from "./lang";
 
@@ -43,15 +43,25 @@ const KINDS: readonly [RegExp, Say][] = [
   [/^mixed strategy of \d+ rounds, exploitable by [\d.]+$/, (l) => pick(l, "Balanced play: whoever knows it gains nothing.", "Vyvážená hra: ani kdo ji zná, nic nezíská.", "Vyvážená hra: ani kto ju pozná, nič nezíska.")],
   [/^(?:follows the way found before: (\d+) moves to the goal|reaches the goal in (\d+) moves)$/, (l, a = "", b = "") => pick(l, `To the goal: ${moves("en", a || b)}.`, `Do cíle: ${moves("cs", a || b)}.`, `Do cieľa: ${moves("sk", a || b)}.`)],
   [/^there is no way to the goal among the states looked at$|^no way to the goal found in \d+ states.*$/, (l) => pick(l, "No way to the goal was found.", "Cesta k cíli se nenašla.", "Cesta k cieľu sa nenašla.")],
+  [/^as (?:a )?sober players? do(?:es)?$/, (l) => pick(l, "What a careful player does here.", "Tak tu hraje rozvážný hráč.", "Tak tu hrá rozvážny hráč.")],
+  [/^the mean of the open value over (\d+) of \d+ deals$/, (l, n = "") => pick(l, `Best on average over ${number("en", n, 0)} deals imagined.`, `V průměru nejlepší (domyšlených rozdání: ${number("cs", n, 0)}).`, `V priemere najlepšie (domyslených rozdaní: ${number("sk", n, 0)}).`)],
   [/^value -?[\d.]+ after looking (\d+) moves ahead$/, ahead],
   [/^.* -?[\d.]+, looking (\d+) moves ahead$/, ahead],
 ];
 
-/** A reason said in a language; one of an unknown kind is given as it came, to those who read English. */
-export function reason(text: string, lang: Lang): string | null {
+/** Words that only an English sentence has. */
+const ENGLISH = /\b(the|of|is|it|in|with|and|as|by the|deals?|moves?)\b/;
+
+/**
+ * A reason said in a language. One of an unknown kind is given as it came, with players by their names; if it is English, to
+ * those who read English only.
+ */
+export function reason(text: string, lang: Lang, names: readonly string[] = []): string | null {
   for (const [kind, say] of KINDS) {
     const found = kind.exec(text);
     if (found) return say(lang, ...found.slice(1).map((part) => part ?? ""));
   }
-  return lang === "en" ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.` : null;
+  if (text.trim() === "" || (lang !== "en" && ENGLISH.test(text))) return null;
+  const named = text.trim().replace(/\b(?:player|hráč) (\d)(?!\d)/g, (all, n: string) => names[Number(n) - 1] || all);
+  return `${named.charAt(0).toLocaleUpperCase()}${named.slice(1)}${/[.!?]$/.test(named) ? "" : "."}`;
 }

@@ -21,6 +21,9 @@ const GIVEN = [
   "brings -0.50 on average and something in 62 % of 40 drawn deals",
   "average 0.120 over 50 sampled states",
   "average margin -0.120 over 50 sampled states",
+  "as a sober player does",
+  "as sober players do",
+  "the mean of the open value over 40 of 60 deals",
   "mixed strategy of 1000 rounds, exploitable by 0.0010",
   "follows the way found before: 5 moves to the goal",
   "reaches the goal in 1 moves",
@@ -48,8 +51,15 @@ describe("reasons of a hint", () => {
     expect(reason("62 of 100 simulations won", "en")).toContain("62%");
   });
   it("of an unknown kind are left to those who read English", () => {
-    expect(reason("something else", "cs")).toBeNull();
-    expect(reason("something else", "en")).toBe("Something else.");
+    expect(reason("it sees all of the cards", "cs")).toBeNull();
+    expect(reason("it sees all of the cards", "en")).toBe("It sees all of the cards.");
+    expect(reason("", "en")).toBeNull();
+  });
+  it("that come in the language already are shown, with players by their names", () => {
+    const given = "proti mluví: v 30 % rozdání drží hráč 2 kartu zelená desítka a pak prohraje v 60 %";
+    expect(reason(given, "cs", ["Jana", "Zdena"])).toBe("Proti mluví: v 30 % rozdání drží Zdena kartu zelená desítka a pak prohraje v 60 %.");
+    expect(reason("prinesie priemerne +1,5; niečo vynesie v 62 % z 40 losovaných rozdaní", "sk")).toMatch(/^Prinesie .*\.$/);
+    expect(reason("against it: in 30 % of the deals player 3 holds the ace of leaves", "en", ["Jana", "Zdena"])).toContain("player 3");
   });
   it("never fail on odd figures", () => {
     for (const lang of LANGS) expect(reason("0 of 0 simulations won", lang)).toContain("0");
