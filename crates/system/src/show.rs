@@ -150,8 +150,15 @@ impl SystemGame {
     }
 
     /// What changed between two views, in words; only what the viewer could see, and how many tokens lie in a closed zone
-    /// only where that `counts`. What `mover` lays down is named, what he takes up is named or counted.
-    fn noticed(&self, a: &View, b: &View, counts: bool, mover: Option<Player>, lang: Lang) -> Option<String> {
+    /// only where that `counts`. What `mover` lays down is named, what he takes up is named or counted; `who` looks.
+    fn noticed(
+        &self,
+        a: &View,
+        b: &View,
+        counts: bool,
+        (mover, who): (Option<Player>, Option<Player>),
+        lang: Lang,
+    ) -> Option<String> {
         let (mut parts, mut gone) = (Vec::new(), Vec::new());
         for (z, (before, after)) in zones(&a.cells).zip(zones(&b.cells)).enumerate() {
             if before == after {
@@ -179,6 +186,10 @@ impl SystemGame {
             let takes = words("takes", "bere si", "berie si").to(lang);
             match (seen.is_empty(), own) {
                 (false, true) => parts.push(format!("{takes}: {}", seen.join(", "))),
+                // What one is dealt needs no word but its own.
+                (false, false) if mover.is_none() && owner.is_some() && owner == who => {
+                    parts.push(seen.join(", "));
+                }
                 (false, false) if marker || owner.is_some() => {
                     parts.push(format!("{zone}: {}", seen.join(", ")));
                 }
@@ -251,7 +262,7 @@ impl Show for SystemGame {
         // Of a deal only what is seen is worth a word, not every card that goes from one closed place to another.
         let turn = self.turn(s);
         let counts = turn != Turn::Chance;
-        self.noticed(&self.view(s, who), &self.view(&after, who), counts, turn.player(), lang)
+        self.noticed(&self.view(s, who), &self.view(&after, who), counts, (turn.player(), who), lang)
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
