@@ -84,6 +84,7 @@ beaten(Q, _, Z) :- member(taken(Q, L), Z), memberchk(piece(Q, king), L).
 beaten(_, white, Z) :- member(sq(_, 5, [piece(white, pawn)]), Z).
 beaten(_, black, Z) :- member(sq(_, 1, [piece(black, pawn)]), Z).
 
+label(sq(X, Y), A) :- between(1, 4, X), between(1, 5, Y), square(X, Y, A).
 label(game, en, 'Small chess').
 label(game, cs, 'Malé šachy').
 label(game, sk, 'Malý šach').
@@ -96,7 +97,6 @@ label(black, sk, 'čierny').
 label(sq, en, square).
 label(sq, cs, pole).
 label(sq, sk, pole).
-label(sq(X, Y), A) :- between(1, 4, X), between(1, 5, Y), square(X, Y, A).
 label(taken, en, 'taken pieces').
 label(taken, cs, 'sebrané figury').
 label(taken, sk, 'vyhodené figúry').
