@@ -80,7 +80,11 @@ fn play<G: TrickTaking + Show>(
                 mv
             }
         };
+        let by = game.turn(&s).player();
         game.apply(&mut s, mv);
+        for (agent, p) in agents.iter_mut().zip(Player::all(game.players())) {
+            agent.heard(game, p, by, &game.view(&s, Some(p)));
+        }
     }
     let Some((contract, declarer, doubled)) = deal else { return Ok(None) };
     let money = game.score(&s, Player(declarer));

@@ -63,6 +63,9 @@ pub struct Expert<G: TrickTaking> {
     rng: Rng,
     /// The own cards played in this deal, as far as this expert played them.
     mine: Hand,
+    /// How often it was asked to double in this deal with others speaking in between, and whether somebody spoke since.
+    rounds: u32,
+    spoken: bool,
     /// Why it chose what it chose last, and in what share of worlds that brings something.
     reasons: Vec<Reason>,
     chance: f64,
@@ -80,6 +83,8 @@ impl<G: TrickTaking> Expert<G> {
             judge,
             rng,
             mine: Hand::EMPTY,
+            rounds: 0,
+            spoken: true,
             reasons: Vec::new(),
             chance: 1.0,
         }
@@ -109,7 +114,7 @@ struct Question<'a, G: TrickTaking> {
 }
 
 impl<G: TrickTaking> Expert<G> {
-    fn blend(&self, q: &Question<'_, G>, probe: &G::State) -> Blend {
+    fn blend(&mut self, q: &Question<'_, G>, probe: &G::State) -> Blend {
         let Temper { open, solved, caution, trust, .. } = self.temper;
         let stake = f64::INFINITY;
         match q.phase {
@@ -121,10 +126,21 @@ impl<G: TrickTaking> Expert<G> {
             Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
             Phase::Announcements | Phase::Doubling => {
                 let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));
-                Blend { solved: open, caution, stake, trust }
+                // Whoever declared is asked because somebody doubled; whoever is asked again, because somebody raised.
+                let answers = if self.declares(q, probe) { 2.0 } else { 1.0 };
+                let again = self.rounds.saturating_sub(1).min(4);
+                let caution = caution * answers * 3f64.powi(again as i32);
+                Blend { solved: open, caution, stake, trust: trust * (1.0 + 0.5 * f64::from(again)) }
             }
             _ => Blend { solved: open, caution, stake, trust },
         }
+    }
+
+    /// Whether the player who thinks is on the declaring side, as a world tells it.
+    fn declares(&mut self, q: &Question<'_, G>, probe: &G::State) -> bool {
+        let mut rng = self.rng.clone();
+        let deal = self.judge.talk_on(q.game, &mut probe.clone(), &mut rng, &mut Vec::new());
+        deal.is_some_and(|deal| deal.first >> q.me.0 & 1 == 1)
     }
 
     /// One world of the view. In play, of a few the one that makes the words and cards of the others likely: sampling and
@@ -309,6 +325,12 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
             let seed = self.rng.bits();
             return Ismcts::new(Budget::iterating(5000), TREE, seed).choose(game, me, view, moves, &limit);
         }
+        self.rounds = match (phase, self.spoken) {
+            (Phase::Doubling, true) => self.rounds + 1,
+            (Phase::Doubling, false) => self.rounds,
+            _ => 0,
+        };
+        self.spoken = false;
         let mut meter = Meter::start(&limit);
         self.judge.hurry(&limit, moves.len());
         let q = Question { game, me, worlds, moves, phase };
@@ -340,6 +362,14 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
             stopped: meter.stopped(),
             because: self.reasons.iter().map(|reason| reason.en.clone()).collect(),
         })
+    }
+
+    fn heard(&mut self, _game: &G, me: Player, by: Option<Player>, _view: &G::View) {
+        self.spoken |= by.is_some_and(|by| by != me);
+    }
+
+    fn undone(&mut self, _made: usize) {
+        (self.rounds, self.spoken, self.mine) = (0, true, Hand::EMPTY);
     }
 
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
