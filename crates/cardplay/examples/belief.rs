@@ -3,7 +3,7 @@
 //! likely, and if they weigh as much as they explain what was seen; and how far the table of the thesis is from the exact
 //! one.
 //!
-//! `cargo run --release -p cardplay --example belief [-- DEALS [fit]]`; `fit` tries other habits, on other deals.
+//! `cargo run --release -p cardplay --example belief [-- DEALS [fit] [GAME]]`; `fit` tries other habits, on other deals.
 
 use cardplay::belief::{Habits, Weighted, counted, thesis};
 use cards::{Phase, TrickTaking};
@@ -20,11 +20,14 @@ const AGENT: &str = "flat?iterations=6";
 const DRAWS: usize = 300;
 
 /// States of play, and the player who looks.
+type Moments<G> = Vec<(<G as game::Game>::State, Player)>;
+
+/// Deals played by agents up to a random card.
 fn recorded<G: TrickTaking + 'static>(
     game: &G,
     count: usize,
     seed: u64,
-) -> Result<Vec<(G::State, Player)>, Box<dyn Error>> {
+) -> Result<Moments<G>, Box<dyn Error>> {
     let mut rng = Rng::new(seed);
     let roster = search::roster(game);
     let mut agents = Vec::new();
@@ -146,13 +149,23 @@ fn approximation(out: &mut impl Write, game: &Snaps, count: usize) -> Result<(),
 
 fn main() -> Result<(), Box<dyn Error>> {
     let count = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(2000);
-    let fit = std::env::args().nth(2).is_some_and(|word| word == "fit");
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    let fit = words.iter().any(|word| word == "fit");
+    let wanted = |name: &str| words.iter().all(|word| word == "fit") || words.iter().any(|word| word == name);
     let out = &mut io::stdout().lock();
-    report(out, "šnaps", &Snaps::parse("")?, count, fit)?;
-    report(out, "mariáš", &Marias::voleny("")?, count, fit)?;
-    report(out, "licitovaný", &Marias::licitovany("")?, count, fit)?;
-    report(out, "taroky", &Taroky::parse("")?, count, fit)?;
-    if !fit {
+    if wanted("snaps") {
+        report(out, "šnaps", &Snaps::parse("")?, count, fit)?;
+    }
+    if wanted("marias") {
+        report(out, "mariáš", &Marias::voleny("")?, count, fit)?;
+    }
+    if wanted("licitovany") {
+        report(out, "licitovaný", &Marias::licitovany("")?, count, fit)?;
+    }
+    if wanted("taroky") {
+        report(out, "taroky", &Taroky::parse("")?, count, fit)?;
+    }
+    if !fit && wanted("snaps") {
         approximation(out, &Snaps::parse("")?, count)?;
     }
     Ok(())

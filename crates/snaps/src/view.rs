@@ -227,9 +227,7 @@ impl Worlds<State> for Deals {
     fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
         let mut s = self.table;
         let split = self.spread.draw(rng);
-        for p in 0..4 {
-            s.hands[p] = self.held[p].or(split[p]);
-        }
+        s.hands = std::array::from_fn(|p| self.held[p].or(split[p]));
         Ok((s, 1.0))
     }
 

@@ -13,8 +13,9 @@ pub struct Habits {
 }
 
 impl Default for Habits {
+    /// What explained deals of other players best: `cargo run --release -p cardplay --example belief -- 250 fit`.
     fn default() -> Habits {
-        Habits { temperature: 12.0, slack: 0.2 }
+        Habits { temperature: 40.0, slack: 0.3 }
     }
 }
 

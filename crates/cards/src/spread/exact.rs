@@ -4,7 +4,7 @@
 
 use super::{At, Class, Spread};
 use crate::{Card, Hand};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// `n` over `k`; `None` beyond 128 bits.
 fn choose(n: u8, k: u8) -> Option<u128> {
@@ -24,7 +24,7 @@ pub(super) struct Shares<const B: usize> {
 }
 
 /// Rooms and numbers of counted cards, with the ways that lead there.
-type Reached<const B: usize> = HashMap<([u8; B], [u8; B]), u128>;
+type Reached<const B: usize> = BTreeMap<([u8; B], [u8; B]), u128>;
 
 impl<const B: usize> Spread<B> {
     /// The number of ways, exactly; `None` if it does not fit 128 bits.
@@ -52,10 +52,10 @@ impl<const B: usize> Spread<B> {
     /// that draws are made from.
     fn counted_exactly(&self) -> Option<Shares<B>> {
         let start = self.start(self.counted);
-        let mut reached: Reached<B> = HashMap::from([((start.room, start.counted), 1)]);
+        let mut reached: Reached<B> = BTreeMap::from([((start.room, start.counted), 1)]);
         let mut classes = Vec::with_capacity(self.classes.len());
         for (k, class) in self.classes.iter().enumerate() {
-            let mut more = HashMap::with_capacity(reached.len());
+            let mut more = BTreeMap::new();
             let mut held = [0.0; B];
             for (&(room, counted), &ways) in &reached {
                 let from = At { room, counted };
