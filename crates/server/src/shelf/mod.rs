@@ -293,8 +293,11 @@ fn listed(listing: &Listing, agents: &mut Agents) -> (GameInfo, Vec<Player>) {
     (info, players)
 }
 
+/// A game, or the errors of its description.
+type Read = Result<Arc<dyn Playable>, String>;
+
 /// The game of a text, or its errors, and what else the description says.
-fn reading(aside: &Aside, text: &str, name: &str) -> (Result<Arc<dyn Playable>, String>, Option<Said>) {
+fn reading(aside: &Aside, text: &str, name: &str) -> (Read, Option<Said>) {
     let mark = match aside.begin(text, name) {
         Ok(mark) => mark,
         Err(cause) => return (Err(cause), None),
@@ -306,9 +309,9 @@ fn reading(aside: &Aside, text: &str, name: &str) -> (Result<Arc<dyn Playable>, 
             about: std::mem::take(&mut described.about),
             settings: described.settings.iter().map(Setting::from).collect(),
         };
-        (described.into_game().map(Arc::from).map_err(|e| e.to_string()), said)
+        let game: Read = described.into_game().map(Arc::from).map_err(|e| e.to_string());
+        (game, said)
     }));
-    let read: std::thread::Result<(Result<Arc<dyn Playable>, String>, Said)> = read;
     if let Ok((game, said)) = read {
         mark.done(game.as_ref().err().map(String::as_str));
         return (game, Some(said));
