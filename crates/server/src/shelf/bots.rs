@@ -12,7 +12,7 @@
 //! depth = 8
 //! ```
 //!
-//! `agent` is the only kind of mind there is; another one (rules of thumb in a file) will be another key beside it.
+//! A rule file (`.bot`) beside them is a player, too: its name is that of the file, its games are those whose blocks it uses.
 
 use super::folder::{self, Found};
 use super::levels::{Agents, Player};
@@ -81,9 +81,41 @@ fn fits(pattern: &str, text: &str) -> bool {
     (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| fits(rest, &text[i..]))
 }
 
+/// Loads a rule file under its name; one of that name that was loaded before is replaced, and whoever sits at a table by it
+/// goes on with what he began with.
+fn rule_file(file: &str, text: &str) -> Result<Bot, String> {
+    let stem = file.strip_suffix(".bot").unwrap_or(file);
+    // It becomes an option of an agent's description, in which some characters mean something.
+    let name: String = stem.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect();
+    let games = rulebots::library::load(&name, text).map_err(|findings| {
+        let told = findings.iter().map(|finding| format!("{file}:{finding}"));
+        told.collect::<Vec<_>>().join("\n")
+    })?;
+    let shown: String = stem.chars().take(LONGEST_NAME - 10).collect();
+    Ok(Bot {
+        file: file.to_string(),
+        title: Text {
+            en: format!("Rules: {shown}"),
+            cs: format!("Pravidla: {shown}"),
+            sk: format!("Pravidlá: {shown}"),
+        },
+        about: Text {
+            en: "Plays by a rule file.".into(),
+            cs: "Hraje podle souboru pravidel.".into(),
+            sk: "Hrá podľa súboru pravidiel.".into(),
+        },
+        agent: rulebots::RULEFILE.name,
+        mind: Mind { agent: format!("{}?bot={name}", rulebots::RULEFILE.name), think: None },
+        games: games.into_iter().flat_map(|game| [game.to_string(), format!("{game}?*")]).collect(),
+    })
+}
+
 /// Reads the description of a computer player.
 pub(super) fn read(found: &Found, agents: &Agents) -> Result<Bot, String> {
     let text = folder::text(found)?;
+    if found.name.ends_with(".bot") {
+        return rule_file(&found.name, &text);
+    }
     parse(&found.name, &text, agents).map_err(|faults| {
         let place = |fault: &Fault| {
             let at = fault.at.start.min(text.len());
@@ -297,6 +329,17 @@ mod tests {
         ] {
             assert!(told(text).contains(wanted), "{text}\n{}", told(text));
         }
+    }
+
+    #[test]
+    fn a_rule_file_is_a_player_of_the_games_it_fits_and_a_broken_one_tells_everything() {
+        let bot = rule_file("my own.bot", "PROLOG { }\nGETBIT { IF (true) { add return(-1). } }").unwrap();
+        assert_eq!(bot.mind.agent, "rulefile?bot=my_own");
+        assert_eq!(bot.computer().agent, "bot:my own.bot");
+        let suited = [Player { agent: "rulefile", computer: Computer::default() }];
+        assert!(bot.plays("taroky?deals=3", &suited) && !bot.plays("snaps", &suited));
+        let told = rule_file("wrong.bot", "PROLOG { a( }\nGETBID { }").unwrap_err();
+        assert!(told.starts_with("wrong.bot:1:13: error: expected a term, found '}'"), "{told}");
     }
 
     #[test]

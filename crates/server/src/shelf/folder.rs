@@ -81,7 +81,7 @@ pub(super) fn describes_game(path: &Path) -> bool {
 
 /// Whether a file describes a computer player.
 pub(super) fn describes_bot(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending == "toml")
+    path.extension().is_some_and(|ending| ending == "toml" || ending == "bot")
 }
 
 /// A text without an ending is taken for a description if its first line is a heading of s3, a clause or a comment of
