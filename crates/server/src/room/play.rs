@@ -272,6 +272,7 @@ impl Play {
     /// The player of a seat.
     pub(crate) fn player(&self, seat: usize, n: usize) -> Player {
         let n = n.max(1);
+        debug_assert!(seat < n && n <= usize::from(u8::MAX), "seat {seat} of {n}");
         Player(u8::try_from((seat + n - self.row.rotation % n) % n).unwrap_or(0))
     }
 

@@ -360,6 +360,11 @@ impl Store {
     }
 }
 
+/// How far seats are turned; a negative number is a damaged database, not another seating.
+fn rotation(kept: i64) -> rusqlite::Result<usize> {
+    usize::try_from(kept).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(4, kept))
+}
+
 /// The match of that number, or the latest one.
 fn one_match(
     c: &Connection,
@@ -377,7 +382,7 @@ fn one_match(
                 number: row.get(1)?,
                 game: row.get(2)?,
                 seed: row.get::<_, i64>(3)?.cast_unsigned(),
-                rotation: usize::try_from(row.get::<_, i64>(4)?).unwrap_or(0),
+                rotation: rotation(row.get(4)?)?,
                 practice: row.get(5)?,
             })
         })
