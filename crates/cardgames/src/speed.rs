@@ -93,7 +93,7 @@ impl Run<'_> {
         found.push(together);
     }
 
-    /// The first deals of one view, one after the other.
+    /// The first deals of some views, one after the other.
     fn listed<G: TrickTaking>(
         &self,
         name: &'static str,
@@ -102,20 +102,20 @@ impl Run<'_> {
         count: usize,
         found: &mut Vec<KernelSpeed>,
     ) {
-        let states = deals(game, 1, cards, &mut Rng::new(self.seed));
-        let Some((state, Turn::Player(me))) = states.first().map(|s| (s, game.turn(s))) else { return };
-        let mut data = Vec::with_capacity(count);
-        let view = game.view(state, Some(me));
-        let listed = each_deal(game, me, &view, &mut |s| {
-            data.extend(game.in_play(s));
-            data.len() < count
-        });
-        if listed.is_ok() {
-            let mut speed =
-                KernelSpeed { game: name, cards, sort: "listed", count: 0, seconds: 0.0, nodes: 0, check: 0 };
-            self.solve(&data, &mut speed);
-            found.push(speed);
+        let mut speed =
+            KernelSpeed { game: name, cards, sort: "listed", count: 0, seconds: 0.0, nodes: 0, check: 0 };
+        for state in deals(game, VIEWS, cards, &mut Rng::new(self.seed)) {
+            let Turn::Player(me) = game.turn(&state) else { continue };
+            let mut data = Vec::with_capacity(count / VIEWS);
+            let listed = each_deal(game, me, &game.view(&state, Some(me)), &mut |s| {
+                data.extend(game.in_play(s));
+                data.len() < count / VIEWS
+            });
+            if listed.is_ok() {
+                self.solve(&data, &mut speed);
+            }
         }
+        found.push(speed);
     }
 
     fn solve(&self, deals: &[Deal], speed: &mut KernelSpeed) {
