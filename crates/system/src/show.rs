@@ -198,12 +198,13 @@ impl SystemGame {
                 (true, true) if counts && grown > 0 => {
                     parts.push(format!("{takes} {}", self.counted(grown, lang)));
                 }
-                (true, _) if counts && grown > 0 => parts.push(format!("{zone} +{grown}")),
+                (true, _) if counts && grown > 0 && owner.is_some() => parts.push(format!("{zone} +{grown}")),
+                (true, _) if counts && grown > 0 => gone.push(format!("{zone} +{grown}")),
                 (true, _) if counts && shrunk > 0 => gone.push(format!("{zone} −{shrunk}")),
                 (true, _) => {}
             }
         }
-        // Where something came to lie says where it came from; only a loss that nothing explains is worth a word.
+        // Where something came to lie says where it came from; what nobody owns is worth a word only if there is no other.
         if parts.is_empty() {
             parts = gone;
         }
@@ -214,15 +215,15 @@ impl SystemGame {
     fn counted(&self, n: usize, lang: Lang) -> String {
         let cards = self.tables.tokens.iter().any(|t| self.scenery.kind(&t.key).starts_with("card:"));
         let few = match (cards, lang, n) {
-            (true, Lang::En, 1) => "card",
+            (true, Lang::En, 1) => "a card",
             (true, Lang::En, _) => "cards",
-            (true, Lang::Cs, 1) | (true, Lang::Sk, 1) => "kartu",
+            (true, Lang::Cs | Lang::Sk, 1) => "kartu",
             (true, _, 2..=4) => "karty",
             (true, Lang::Cs, _) => "karet",
             (true, Lang::Sk, _) => "kariet",
             (false, ..) => return n.to_string(),
         };
-        if n == 1 && lang != Lang::En { few.to_string() } else { format!("{n} {few}") }
+        if n == 1 { few.to_string() } else { format!("{n} {few}") }
     }
 }
 
