@@ -38,6 +38,8 @@ use worth::Judge;
 const NODES: u64 = 4_000_000;
 /// Worlds that a decision draws at most, whatever the limit.
 const WORLDS: u64 = 4000;
+/// The part of its spread by which a bid has to be better than the usual one.
+const HABIT: f64 = 0.1;
 /// Worlds of which one is taken by how likely it makes what was seen.
 const CONSIDERED: usize = 4;
 /// With so few cards in hand the kernel alone judges.
@@ -336,7 +338,14 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         let q = Question { game, me, worlds, moves, phase };
         let blend = self.blend(&q, &probe);
         let mut table = self.think(&q, blend, &mut meter);
-        let best = table.best();
+        let usual = match phase {
+            Phase::Auction => game.sensible(&probe, &mut self.rng, &mut Vec::new()),
+            _ => None,
+        };
+        let best = match usual.and_then(|mv| moves.iter().position(|known| *known == mv)) {
+            Some(usual) => table.best_or_usual(usual, HABIT),
+            None => table.best(),
+        };
         if phase == Phase::Play {
             game.card_of(moves[best]).into_iter().for_each(|card| self.mine.add(card));
         } else {

@@ -195,6 +195,14 @@ impl Table {
         best.0
     }
 
+    /// The best move, or the usual one where the best is hardly better: by less than `margin` of its spread.
+    pub(super) fn best_or_usual(&mut self, usual: usize, margin: f64) -> usize {
+        let best = self.best();
+        let spread = self.blended(best, |value| value).spread;
+        let gain = self.utility(best) - self.utility(usual);
+        if self.open[usual] && gain < margin * spread { usual } else { best }
+    }
+
     /// Gives up moves that are almost surely worse than the best; whether one move is left.
     pub(super) fn prune(&mut self) -> bool {
         let best = self.best();
@@ -301,6 +309,13 @@ mod tests {
     fn moves_that_always_bring_the_same_need_no_more_worlds() {
         assert!(table(PLAIN, &[&[2.0, 2.0], &[-1.0, -1.0]]).indifferent());
         assert!(!table(PLAIN, &[&[2.0, 2.0], &[-1.0, 1.0]]).indifferent());
+    }
+
+    #[test]
+    fn what_is_usual_is_left_only_for_something_clearly_better() {
+        let worlds: [&[f64]; 2] = [&[5.0, 1.0], &[-2.8, 1.0]];
+        assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.1), 1);
+        assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.02), 0);
     }
 
     #[test]
