@@ -229,11 +229,8 @@ mod tests {
 
     #[test]
     fn contracts_are_tried_from_the_dearest_and_misfits_are_laid_away() {
-        assert_eq!(
-            main_of("HA HK HQ HJ LA LK LQ BA BK AA", 0),
-            Main::Game,
-            "the suits are too short for a durch"
-        );
+        assert_eq!(main_of("HA HK HQ HJ LA LK LQ BA BK AA", 0), Main::Durch, "nothing beats any of them");
+        assert_eq!(main_of("HA HK H9 H8 LA LK LQ BA BK AA", 0), Main::Game, "two hearts can be beaten");
         assert_eq!(main_of("HA HK HQ HJ H10 H9 H8 H7 LA AA", 0), Main::Durch);
         assert_eq!(main_of("H7 H9 HJ HK L7 L9 B7 B8 A7 A9", 0), Main::Betl);
         assert_eq!(main_of("H7 H9 HJ HK L7 L9 B7 B8 A7 A8 AA LA", 2), Main::Betl, "two aces go to the talon");
