@@ -30,7 +30,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 5, &["game", "system", "playable", "boards", "cardgames", "described"]),
     ("arena", 6, &["game", "catalog"]),
-    ("server", 7, &["game", "catalog", "arena", "rulebots"]),
+    ("server", 7, &["game", "catalog", "arena"]),
     (
         "cli",
         8,

@@ -9,6 +9,7 @@ mod vectors;
 
 pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
+pub use rulebots::{RULEFILE, library as rule_files};
 pub use speed::{KernelSpeed, kernel_bench};
 pub use vectors::{VectorError, card_bench, check_vector};
 

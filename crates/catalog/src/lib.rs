@@ -16,8 +16,8 @@ mod list;
 mod sheets;
 
 pub use cardgames::{
-    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, VectorError, belief,
-    card_bench, check_vector, kernel_bench,
+    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, VectorError,
+    belief, card_bench, check_vector, kernel_bench, rule_files,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,

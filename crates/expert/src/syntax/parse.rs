@@ -55,7 +55,7 @@ impl<'a> Parser<'a> {
             let Some(name) = self.reader.word() else {
                 let finding = self.reader.expected("the name of a block");
                 self.wrong(finding.hint("a file is PROLOG { clauses } and blocks such as GETTURN { rules }"));
-                self.to_block();
+                self.skip_to_block();
                 continue;
             };
             let place = self.reader.place();
@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
             if !self.reader.is_mark('{') {
                 let finding = self.reader.expected(&format!("'{{' after the block name {name}"));
                 self.wrong(finding);
-                self.to_block();
+                self.skip_to_block();
                 continue;
             }
             self.reader.at += 1;
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
                 Ok(term) => file.clauses.push(Clause { span: self.span(begin), term }),
                 Err(finding) => {
                     self.wrong(finding);
-                    if self.to_end_of_clause() {
+                    if self.skip_clause() {
                         break;
                     }
                 }
@@ -159,7 +159,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips to the next clause; whether the block ended instead.
-    fn to_end_of_clause(&mut self) -> bool {
+    fn skip_clause(&mut self) -> bool {
         let mut open = 0usize;
         while let Some(token) = self.reader.peek() {
             self.reader.at += 1;
@@ -180,7 +180,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Skips to the next thing that looks like the beginning of a block.
-    fn to_block(&mut self) {
+    fn skip_to_block(&mut self) {
         while self.reader.peek().is_some() {
             let next = self.reader.tokens.get(self.reader.at + 1).map(|t| &t.kind);
             if self.reader.word().is_some() && next == Some(&Kind::Mark('{')) {
@@ -207,14 +207,14 @@ impl<'a> Parser<'a> {
                 Ok(rule) => rules.push(rule),
                 Err(finding) => {
                     self.wrong(finding);
-                    self.to_rule();
+                    self.skip_rule();
                 }
             }
         }
     }
 
     /// Skips what is left of a broken rule: to the next `IF`, or to the brace that closes the block.
-    fn to_rule(&mut self) {
+    fn skip_rule(&mut self) {
         let mut open = usize::from(self.acting);
         while let Some(token) = self.reader.peek() {
             match token.kind {

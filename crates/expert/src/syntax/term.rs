@@ -172,8 +172,7 @@ impl<'a> Reader<'a> {
                 .hint(note));
         }
         let (mut left, mut height, mut priority) = self.primary(most, depth)?;
-        loop {
-            let Some(token) = self.peek() else { break };
+        while let Some(token) = self.peek() {
             let name = match &token.kind {
                 Kind::Symbol(name) | Kind::Word(name) => name.as_str(),
                 Kind::Mark(',') => ",",

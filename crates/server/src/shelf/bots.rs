@@ -87,7 +87,7 @@ fn rule_file(file: &str, text: &str) -> Result<Bot, String> {
     let stem = file.strip_suffix(".bot").unwrap_or(file);
     // It becomes an option of an agent's description, in which some characters mean something.
     let name: String = stem.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect();
-    let games = rulebots::library::load(&name, text).map_err(|findings| {
+    let games = catalog::rule_files::load(&name, text).map_err(|findings| {
         let told = findings.iter().map(|finding| format!("{file}:{finding}"));
         told.collect::<Vec<_>>().join("\n")
     })?;
@@ -104,8 +104,8 @@ fn rule_file(file: &str, text: &str) -> Result<Bot, String> {
             cs: "Hraje podle souboru pravidel.".into(),
             sk: "Hrá podľa súboru pravidiel.".into(),
         },
-        agent: rulebots::RULEFILE.name,
-        mind: Mind { agent: format!("{}?bot={name}", rulebots::RULEFILE.name), think: None },
+        agent: catalog::RULEFILE.name,
+        mind: Mind { agent: format!("{}?bot={name}", catalog::RULEFILE.name), think: None },
         games: games.into_iter().flat_map(|game| [game.to_string(), format!("{game}?*")]).collect(),
     })
 }
