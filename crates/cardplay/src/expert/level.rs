@@ -103,3 +103,42 @@ pub(super) fn forget(deal: &mut Deal, memory: Memory, (me, mine): (u8, Hand), pa
         own.iter().zip(pool).for_each(|((p, _), card)| deal.hands[*p].add(card));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cards::{Phase, TrickTaking};
+    use game::{Game, Turn};
+    use marias::Marias;
+
+    #[test]
+    fn what_is_forgotten_fits_the_own_hand_and_the_points_of_the_deal() {
+        let game = Marias::voleny("").unwrap();
+        let mut rng = Rng::new(5);
+        let (mut scratch, mut changed) = (Vec::new(), 0);
+        for _ in 0..40 {
+            let mut s = game.initial();
+            while let Some(mv) = game.sensible(&s, &mut rng, &mut scratch) {
+                if let (Turn::Player(me), Phase::Play, Some(deal)) =
+                    (game.turn(&s), game.phase(&s), game.in_play(&s))
+                {
+                    for memory in [Memory::All, Memory::High, Memory::Own] {
+                        let mut dreamt = deal.clone();
+                        forget(&mut dreamt, memory, (me.0, Hand::EMPTY), game.deck().cards(), &mut rng);
+                        let own = me.index();
+                        assert_eq!(dreamt.hands[own], deal.hands[own]);
+                        assert_eq!(dreamt.hands.map(|h| h.len()), deal.hands.map(|h| h.len()));
+                        let all = dreamt.hands.iter().fold(Hand::EMPTY, |all, hand| all.or(*hand));
+                        assert_eq!(all.len(), deal.hands.iter().map(|h| h.len()).sum::<usize>());
+                        assert!(deal.trick.cards().iter().all(|card| !all.has(*card)));
+                        assert_eq!(dreamt.left(), deal.left());
+                        assert!(memory != Memory::All || dreamt == deal);
+                        changed += usize::from(dreamt != deal);
+                    }
+                }
+                game.apply(&mut s, mv);
+            }
+        }
+        assert!(changed > 100, "{changed}");
+    }
+}
