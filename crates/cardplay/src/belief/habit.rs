@@ -13,7 +13,8 @@ pub struct Habits {
 }
 
 impl Default for Habits {
-    /// What explained deals of other players best: `cargo run --release -p cardplay --example belief -- 250 fit`.
+    /// What explained deals of other players best: `cargo run --release -p cardplay --example belief -- 250 fit` (taroky by 40
+    /// deals only).
     fn default() -> Habits {
         Habits { temperature: 40.0, slack: 0.3 }
     }

@@ -5,6 +5,7 @@ use crate::output::{Answer, Output};
 use anyhow::Context;
 use arena::bot::{Grade, speak, trial};
 use serde_json::json;
+use std::io::Write;
 
 /// One of our agents as an outside program, on standard input and output.
 pub(crate) fn run(args: &Bot) -> anyhow::Result<Answer> {
@@ -49,6 +50,9 @@ pub(crate) fn confine() -> anyhow::Result<()> {
 
 /// Becomes a program within bounds.
 pub(crate) fn confined(args: &Confined) -> anyhow::Result<Answer> {
-    let error = arena::bot::confined(&args.command, &mut |text| eprintln!("partie: {text}"));
+    // Standard error is the program's; a warning that cannot be written there has no other place.
+    let error = arena::bot::confined(&args.command, &mut |text| {
+        _ = writeln!(std::io::stderr(), "partie: {text}");
+    });
     Err(error.into())
 }
