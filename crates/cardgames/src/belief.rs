@@ -197,14 +197,14 @@ mod tests {
     use super::*;
     use game::Rng;
 
-    /// A record of a random play of so many moves.
+    /// A record of so many moves of sober play.
     fn record<G: Show>(game: &G, moves: usize, seed: u64) -> Record {
         let mut rng = Rng::new(seed);
         let mut s = game.initial();
         let mut record = Record { game: game.id(), rules: game.version(), ..Record::default() };
         let mut scratch = Vec::new();
         while record.moves.len() < moves {
-            let Some(mv) = game.pick(&s, &mut rng, &mut scratch) else { break };
+            let Some(mv) = game.sensible(&s, &mut rng, &mut scratch) else { break };
             record.push(game.turn(&s), game.text(&s, mv));
             game.apply(&mut s, mv);
         }
@@ -241,13 +241,13 @@ mod tests {
     #[test]
     fn bad_questions_are_answered_with_their_cause() {
         let game = Marias::voleny("").unwrap();
-        let good = record(&game, 60, 2);
+        let good = record(&game, 40, 2);
         let cause = |ask: BeliefQuestion<'_>| belief(&ask).unwrap_err().to_string();
         let exact = ask("marias", &good, BeliefKind::Exact);
         assert!(cause(BeliefQuestion { game: "snaps", ..exact }).contains("is of 'marias', not of 'snaps'"));
         assert!(cause(BeliefQuestion { player: 3, ..exact }).contains("only 1 to 3"));
         assert!(cause(BeliefQuestion { player: usize::MAX, ..exact }).contains("there is no player"));
-        assert!(cause(BeliefQuestion { at: Some(999), ..exact }).contains("has 60 moves"));
+        assert!(cause(BeliefQuestion { at: Some(999), ..exact }).contains("has 40 moves"));
         assert!(cause(BeliefQuestion { kind: BeliefKind::Thesis, ..exact }).contains("for šnaps only"));
         let mut twice = good.clone();
         twice.moves[1] = twice.moves[0].clone();

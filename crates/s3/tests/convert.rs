@@ -166,7 +166,7 @@ fn what_dialect_2_cannot_say_is_an_error_of_the_converter() {
     let rule = "name=r\nelement=x($J)\nfrom=a($K)\nto=a($L)\n";
     let cases = [
         (format!("{BOARD}{rule}").replace("name=a(3)\ntype=l", "name=a(3)"), "has no type"),
-        (format!("{BOARD}{rule}").replace("name=a(3)", "name=a(3x"), "no indexed name"),
+        (format!("{BOARD}{rule}").replace("name=a(3)", "name=a(3x"), "is not an indexed name"),
         (format!("{BOARD}{rule}").replace("location=a(2)", "location=a(9)"), "no location is called"),
         (format!("{BOARD}{rule}[END OF GAME]\nwinner=1\n"), "without a situation"),
         (format!("{BOARD}{rule}condition=NOT 5\n"), "dialect 2 refuses this"),

@@ -2,7 +2,7 @@
 //!
 //! Class by class, forward: how many ways lead to each room left.
 
-use super::{At, Class, Spread};
+use super::{At, Spread, Visit};
 use crate::{Card, Hand};
 use std::collections::BTreeMap;
 
@@ -23,8 +23,12 @@ pub(super) struct Shares<const B: usize> {
     classes: Vec<(Hand, [f64; B])>,
 }
 
-/// Rooms and numbers of counted cards, with the ways that lead there.
-type Reached<const B: usize> = BTreeMap<([u8; B], [u8; B]), u128>;
+/// The most placements that are looked at; beyond it a spread is not counted.
+const MOST: u64 = 1 << 21;
+
+/// The rooms left, with the ways that lead there. Numbers of counted cards are part of the key while more of them are to come;
+/// once the limits were judged any numbers that kept them stand for all.
+type Reached<const B: usize> = BTreeMap<([u8; B], [u8; B]), (u128, [u8; B])>;
 
 impl<const B: usize> Spread<B> {
     /// The number of ways, exactly; `None` if it does not fit 128 bits.
@@ -52,58 +56,81 @@ impl<const B: usize> Spread<B> {
     /// that draws are made from.
     fn counted_exactly(&self) -> Option<Shares<B>> {
         let start = self.start(self.counted);
-        let mut reached: Reached<B> = BTreeMap::from([((start.room, start.counted), 1)]);
+        let mut reached: Reached<B> = BTreeMap::from([((start.room, start.counted), (1, start.counted))]);
         let mut classes = Vec::with_capacity(self.classes.len());
+        let mut steps = 0;
         for (k, class) in self.classes.iter().enumerate() {
-            let mut more = BTreeMap::new();
-            let mut held = [0.0; B];
-            for (&(room, counted), &ways) in &reached {
-                let from = At { room, counted };
-                let mut step = |at: &At<B>, n: u128| {
-                    let sum: &mut u128 = more.entry((at.room, at.counted)).or_default();
-                    *sum = sum.checked_add(n)?;
-                    let all = n as f64 * self.known(k + 1, at);
-                    held.iter_mut()
-                        .enumerate()
-                        .for_each(|(j, h)| *h += all * f64::from(room[j] - at.room[j]));
-                    Some(())
-                };
-                put(class, class.boxes, class.cards.len() as u8, ways, from, &self.later[k], &mut step)?;
+            let mut forward = Forward {
+                spread: self,
+                k,
+                ways: 0,
+                held: [0.0; B],
+                more: BTreeMap::new(),
+                steps,
+                full: false,
+            };
+            for (&(room, _), &(ways, counted)) in &reached {
+                forward.ways = ways;
+                self.walk(k, &At { room, counted }, &mut forward);
+                if forward.full {
+                    return None;
+                }
             }
+            steps = forward.steps;
             let all = self.total * class.cards.len() as f64;
-            classes.push((class.cards, held.map(|h| h / all)));
-            reached = more;
+            classes.push((class.cards, forward.held.map(|h| h / all)));
+            reached = forward.more;
         }
-        let ends = reached.iter().filter(|((room, counted), _)| {
-            room.iter().all(|&r| r == 0) && self.within(&At { room: *room, counted: *counted })
-        });
-        let count = ends.map(|(_, &ways)| ways).try_fold(0u128, u128::checked_add)?;
+        let count = reached.values().map(|&(ways, _)| ways).try_fold(0u128, u128::checked_add)?;
         Some(Shares { count, classes })
     }
 }
 
-/// Puts `left` cards of a class into the boxes of the mask in every way that later classes can complete, and hands each
-/// of them on with the ways that lead there.
-fn put<const B: usize>(
-    class: &Class,
-    boxes: u8,
-    left: u8,
+/// Follows the placements of one class from one room to the next.
+struct Forward<'a, const B: usize> {
+    spread: &'a Spread<B>,
+    k: usize,
+    /// The ways that lead to where the walk started.
     ways: u128,
-    at: At<B>,
-    later: &[u8; B],
-    step: &mut impl FnMut(&At<B>, u128) -> Option<()>,
-) -> Option<()> {
-    if boxes == 0 {
-        return if left == 0 && (0..B).all(|j| at.room[j] <= later[j]) { step(&at, ways) } else { Some(()) };
+    /// For each box, the ways times the cards of the class it holds.
+    held: [f64; B],
+    more: Reached<B>,
+    steps: u64,
+    /// Too many placements, or more ways than 128 bits hold.
+    full: bool,
+}
+
+impl<const B: usize> Forward<'_, B> {
+    /// Adds a placement; `None` if the numbers become too large.
+    fn add(&mut self, counts: &[u8; B], at: &At<B>) -> Option<()> {
+        self.steps += 1;
+        if self.steps > MOST {
+            return None;
+        }
+        let follow = self.spread.known(self.k + 1, at);
+        if follow <= 0.0 {
+            return Some(());
+        }
+        let mut left = self.spread.classes[self.k].cards.len() as u8;
+        let mut ways = self.ways;
+        for &n in counts {
+            ways = ways.checked_mul(choose(left, n)?)?;
+            left -= n;
+        }
+        for (held, &n) in self.held.iter_mut().zip(counts) {
+            *held += ways as f64 * follow * f64::from(n);
+        }
+        let more_counted = self.spread.classes.get(self.k + 1).is_some_and(|next| next.counted);
+        let key = if more_counted { at.counted } else { [0; B] };
+        let entry = self.more.entry((at.room, key)).or_insert((0, at.counted));
+        entry.0 = entry.0.checked_add(ways)?;
+        Some(())
     }
-    let j = boxes.trailing_zeros() as usize;
-    // Later classes can fill only so much of the box.
-    for n in at.room[j].saturating_sub(later[j])..=left.min(at.room[j]) {
-        let mut next = at;
-        next.room[j] -= n;
-        next.counted[j] += if class.counted { n } else { 0 };
-        let ways = ways.checked_mul(choose(left, n)?)?;
-        put(class, boxes & (boxes - 1), left - n, ways, next, later, step)?;
+}
+
+impl<const B: usize> Visit<B> for Forward<'_, B> {
+    fn visit(&mut self, counts: &[u8; B], _weight: f64, at: &At<B>) -> bool {
+        self.full |= self.add(counts, at).is_none();
+        self.full
     }
-    Some(())
 }
