@@ -182,16 +182,12 @@ impl Sharp<State, u8> for Cup {
     }
 }
 
-/// Worlds that count or weigh nothing.
-struct Miscounted(Listed<State>, f64);
+/// Worlds that weigh nothing.
+struct Weightless(Listed<State>);
 
-impl Worlds<State> for Miscounted {
+impl Worlds<State> for Weightless {
     fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
-        Ok((self.0.draw(rng)?.0, self.1))
-    }
-
-    fn count(&self) -> Option<u128> {
-        (self.1 > 0.0).then_some(0)
+        Ok((self.0.draw(rng)?.0, 0.0))
     }
 }
 
@@ -215,8 +211,7 @@ impl Observe for Cup {
         let states = coins.into_iter().map(|coin| State { coin, at, ..v.clone() });
         let worlds = Listed::new(states.collect())?;
         Ok(match self.offence {
-            "miscounts" => Box::new(Miscounted(worlds, 1.0)),
-            "weighs nothing" => Box::new(Miscounted(worlds, 0.0)),
+            "weighs nothing" => Box::new(Weightless(worlds)),
             _ => Box::new(worlds),
         })
     }
@@ -373,7 +368,6 @@ fn offences_against_views_are_caught() {
     caught("peeks", "legal moves depend on what the mover cannot see");
     caught("samples another view", "in a sampled state is another one");
     caught("contradicts itself", "contradicts itself: the coin has no side");
-    caught("miscounts", "no state is counted");
     caught("weighs nothing", "weighs 0");
     caught("claims to hide nothing", "hides nothing");
     caught("tells by notation", "depends on what the mover cannot see");
