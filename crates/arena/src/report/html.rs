@@ -248,7 +248,7 @@ fn plays(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> String
         String::new()
     };
     format!(
-        "<section id=\"plays\"><h2>Plays</h2>{note}<p>Choose a play; step with the arrow keys or the buttons.</p><div class=\"replay\"><select size=\"12\" aria-label=\"Play\"></select><div class=\"stage\"><pre aria-live=\"polite\"></pre><p class=\"controls\"><button data-by=\"-999\" aria-label=\"To the start\">⏮</button><button data-by=\"-1\" aria-label=\"Back\">◀</button><output></output><button data-by=\"1\" aria-label=\"On\">▶</button><button data-by=\"999\" aria-label=\"To the end\">⏭</button></p><p class=\"moves\"></p></div></div></section><script type=\"application/json\" id=\"data\">{data}</script>"
+        "<section id=\"plays\"><h2>Plays</h2>{note}<p>Choose a play; step with the arrow keys or the buttons.</p><div class=\"replay\"><select size=\"12\" aria-label=\"Play\"></select><div class=\"stage\"><pre aria-live=\"polite\"></pre><p class=\"controls\"><button data-by=\"-999\" aria-label=\"To the start\">|◀</button><button data-by=\"-1\" aria-label=\"Back\">◀</button><output></output><button data-by=\"1\" aria-label=\"On\">▶</button><button data-by=\"999\" aria-label=\"To the end\">▶|</button></p><p class=\"moves\"></p></div></div></section><script type=\"application/json\" id=\"data\">{data}</script>"
     )
 }
 
