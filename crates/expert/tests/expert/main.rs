@@ -3,5 +3,6 @@
 mod diagnostics;
 mod hostile;
 mod layout;
+mod spoil;
 mod table;
 mod thesis;
