@@ -1,7 +1,7 @@
 //! Outside programs: a real one in another language, and such that hang, crash, flood, lie and answer illegally.
 
 use arena::bot::{Grade, Program, speak, trial};
-use game::{Acted, Fault, Limit, Player, Policy, Remedy};
+use game::{Acted, Fault, Lang, Limit, Mind, Player, Policy, Question, Remedy, Said};
 use std::time::Duration;
 
 fn sh(script: &str) -> Vec<String> {
@@ -46,6 +46,20 @@ fn programs_that_misbehave_are_at_fault_and_the_play_goes_on() {
         let lie = fault(&format!("echo '{answer}'; cat > /dev/null"), long).to_string();
         assert!(lie.contains("made no legal move") && lie.contains("is none of"), "{lie}");
     }
+}
+
+#[test]
+fn a_program_that_reads_nothing_does_not_stop_its_host() {
+    let game = catalog::find("tictactoe").unwrap();
+    let table = game.table(1);
+    let mut program =
+        Program::start(&sh("echo ready; exec tail -f /dev/null"), &*table, Player(0), 1).unwrap();
+    let said = Said { who: None, text: "x".repeat(1000) };
+    (0..5000).for_each(|_| program.heard(&said));
+    let (scene, offers) = (table.scene(Some(Player(0)), Lang::En), table.offers(Lang::En));
+    let question = Question { me: Player(0), scene: &scene, offers: &offers };
+    let fault = program.choose(&question, &Limit::time(Duration::from_secs(60))).unwrap_err().to_string();
+    assert!(fault.contains("it reads nothing"), "{fault}");
 }
 
 #[test]

@@ -7,10 +7,12 @@ use std::fmt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+/// The most lines that wait for a program to read them. One that reads none would stop its host otherwise: a pipe is soon full.
+const MOST_UNREAD: usize = 1024;
 /// How much of its standard error is kept.
 const KEPT_ERRORS: usize = 16 << 10;
 /// How long after its time an answer may come, beside the limit of the match: starting a line takes time of its own.
@@ -54,7 +56,8 @@ enum Line {
 /// A running program.
 pub struct Program {
     child: Child,
-    input: Option<ChildStdin>,
+    /// Lines on their way to the program; a thread of their own writes them.
+    input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     errors: Arc<Mutex<Vec<u8>>>,
     /// The name it gave itself.
@@ -104,7 +107,11 @@ impl Program {
             .process_group(0)
             .spawn()
             .map_err(|error| StartError::Start(format!("{first}: {error}")))?;
-        let input = child.stdin.take();
+        let (tell, told) = sync_channel(MOST_UNREAD);
+        let input = child.stdin.take().map(|stdin| {
+            std::thread::spawn(move || write(stdin, &told));
+            tell
+        });
         // A program that floods fills the channel and then waits, as it would with a pipe.
         let (send, lines) = sync_channel(64);
         if let Some(out) = child.stdout.take() {
@@ -161,12 +168,15 @@ impl Program {
         }
     }
 
-    /// Sends a line; a program that reads no more is found out when it is asked.
+    /// Sends a line, without waiting for it to be read. A program that reads nothing is ended; one that has closed its input is
+    /// found out when it is asked.
     pub(super) fn tell(&mut self, line: &str) {
-        if let Some(input) = &mut self.input {
-            let text = format!("{}\n", line.replace(['\n', '\r'], " "));
-            if input.write_all(text.as_bytes()).and_then(|()| input.flush()).is_err() {
-                self.input = None;
+        let Some(input) = &self.input else { return };
+        match input.try_send(format!("{}\n", line.replace(['\n', '\r'], " "))) {
+            Ok(()) => {}
+            Err(TrySendError::Disconnected(_)) => self.input = None,
+            Err(TrySendError::Full(_)) => {
+                self.kill(&format!("it reads nothing: {MOST_UNREAD} lines wait for it"));
             }
         }
     }
@@ -259,6 +269,9 @@ impl Mind for Program {
         let start = Instant::now();
         let allowed = limit.time.unwrap_or(Duration::from_secs(IDLE_SECONDS));
         self.tell(&go);
+        if let Some(cause) = &self.dead {
+            return Err(Fault::Failed(cause.clone()));
+        }
         let answer = self.answer(&offers, start + allowed + GRACE);
         let took = start.elapsed();
         answer.map(|advice| Advice { stopped: Stopped::Complete, ..advice }).map_err(|fault| {
@@ -306,6 +319,15 @@ impl Drop for Program {
             std::thread::park_timeout(Duration::from_millis(2));
         }
         self.kill("the play is over");
+    }
+}
+
+/// Writes lines until there are no more, or nobody can read them.
+fn write(mut stdin: ChildStdin, told: &Receiver<String>) {
+    for line in told {
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
     }
 }
 
