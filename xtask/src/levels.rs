@@ -13,6 +13,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("search", 1, &["game"]),
     ("formal", 1, &["game"]),
     ("testkit", 1, &["game"]),
+    ("robot", 1, &["game"]),
     ("games", 2, &["game", "cards", "search"]),
     ("taroky", 2, &["game", "cards"]),
     ("marias", 2, &["game", "cards"]),
@@ -36,7 +37,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
         8,
         &[
             "game", "logic", "cards", "s3", "system", "search", "formal", "games", "taroky", "marias",
-            "snaps", "catalog", "arena", "server", "expert", "rulebots",
+            "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot",
         ],
     ),
 ];
