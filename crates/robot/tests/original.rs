@@ -72,3 +72,35 @@ fn a_carry_is_the_sequence_of_the_original() {
     expected.push(position(&HOME).to_string());
     assert_eq!(sent, expected);
 }
+
+/// Nobody measured the original's arm for us; its taught tables are the measurement. On one flat board all grips happen
+/// at one height with the hand pointing down, and neighbouring squares lie equally far apart.
+#[test]
+fn the_kinematics_put_the_taught_squares_of_a_board_on_one_plane() {
+    let body = robot::arm::kinematics::Body::default();
+    let poses = |game: &str, prefix: &str| -> Vec<_> {
+        let taught = taught();
+        let of_game = taught.iter().filter(|(g, place, _)| *g == game && place.starts_with(prefix));
+        of_game.map(|(_, p, a)| (p.clone(), body.forward(&[a[5], a[6], a[7], a[8], a[9]]))).collect()
+    };
+    let (frogs, squares) = (poses("Frogs", "s("), poses("Connect4", "b("));
+    assert_eq!((frogs.len(), squares.len()), (7, 35));
+    assert!(frogs.iter().all(|(_, p)| (p.z - 13.6).abs() < 0.5), "{frogs:?}");
+    for (place, p) in frogs.iter().chain(&squares) {
+        assert!((p.pitch + 90.0).abs() < 12.0 && (5.0..30.0).contains(&p.z), "{place}: {p:?}");
+    }
+    for a in 0..35 {
+        for b in [a + 1, a + 7] {
+            if b < 35 && (b != a + 1 || b % 7 != 0) {
+                let (p, q) = (&squares[a].1, &squares[b].1);
+                let apart = (p.x - q.x).hypot(p.y - q.y);
+                assert!(
+                    (24.0..52.0).contains(&apart),
+                    "{} and {}: {apart:.0} mm",
+                    squares[a].0,
+                    squares[b].0
+                );
+            }
+        }
+    }
+}

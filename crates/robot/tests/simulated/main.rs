@@ -1,0 +1,5 @@
+//! The arm on a simulated table.
+
+mod games;
+mod motion;
+mod tables;
