@@ -11,6 +11,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("s3", 1, &["game"]),
     ("system", 1, &["game", "logic"]),
     ("search", 1, &["game"]),
+    ("learn", 1, &["game"]),
     ("formal", 1, &["game"]),
     ("testkit", 1, &["game"]),
     ("robot", 1, &["game"]),
