@@ -2,7 +2,7 @@
 """Counts move sequences and states of small games, slowly and independently of the program: plain lists and
 dictionaries, no bit tricks, written from the rules alone. Prints tables as the perft.txt files have them:
 python3 data/count.py connect4 4 3 12 (width, height, depth), reversi SIZE DEPTH, morris STONES DEPTH, nim DEPTH MOST
-HEAP..., puzzle8 START DEPTH, kuhn PLAYERS, ludo FIGURES THROWS DEPTH."""
+HEAP..., puzzle8 START DEPTH, kuhn PLAYERS, ludo FIGURES THROWS DEPTH, schnapsen DEAL DEPTH."""
 
 import sys
 
@@ -209,6 +209,76 @@ def ludo(figures, throws, depth):
     table((((0,) * figures, (0,) * figures), 0, None, 0), moves, apply, depth)
 
 
+def schnapsen(deal, depth):
+    """Two hands and the talon as `deal=` has them (the trump card of the talon first); 20 cards are dealt in one way, then
+    moves are counted. Rules as by default: the deal ends when somebody has 66."""
+    worth = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
+    rank = ["J", "Q", "K", "10", "A"]
+    one, two, (turned, *stock) = [group.split(",") for group in deal.split("/")]
+
+    def total(state, p):
+        taken, married = state["taken"][p], state["married"][p]
+        return sum(worth[c[1:]] for c in taken) + sum(married) if taken else 0
+
+    def beats(card, led):
+        if card[0] == led[0]:
+            return rank.index(card[1:]) > rank.index(led[1:])
+        return card[0] == turned[0]
+
+    def moves(state):
+        hand, stock, led = state["hands"][state["turn"]], state["stock"], state["led"]
+        if total(state, 0) >= 66 or total(state, 1) >= 66 or not hand:
+            return []
+        if led is None:
+            found = [("play", c) for c in hand]
+            found += [("marry", c) for c in hand if c[1:] in "KQ" and c[0] + "KQ".replace(c[1:], "") in hand]
+            if not state["closed"] and len(stock) >= 4:
+                found.append(("close", ""))
+                if turned[0] + "J" in hand:
+                    found.append(("exchange", ""))
+            return found
+        if stock and not state["closed"]:
+            return [("play", c) for c in hand]
+        follow = [c for c in hand if c[0] == led[0]]
+        higher = [c for c in follow if beats(c, led)]
+        trumps = [c for c in hand if c[0] == turned[0]]
+        return [("play", c) for c in higher or follow or trumps or hand]
+
+    def apply(state, move):
+        what, card = move
+        new = {k: [list(x) for x in v] if k in ("hands", "taken", "married") else v for k, v in state.items()}
+        p = state["turn"]
+        if what == "close":
+            new["closed"] = True
+            return new
+        if what == "exchange":
+            new["hands"][p].remove(turned[0] + "J")
+            new["hands"][p].append(state["stock"][-1])
+            new["stock"] = state["stock"][:-1] + [turned[0] + "J"]
+            return new
+        if what == "marry":
+            new["married"][p].append(40 if card[0] == turned[0] else 20)
+        new["hands"][p].remove(card)
+        new["turn"] = 1 - p
+        if state["led"] is None:
+            new["led"] = card
+            return new
+        taker = p if beats(card, state["led"]) else 1 - p
+        new["taken"][taker] += [state["led"], card]
+        new["led"], new["turn"] = None, taker
+        if new["stock"] and not new["closed"]:
+            new["hands"][taker].append(new["stock"][0])
+            new["hands"][1 - taker].append(new["stock"][1])
+            new["stock"] = new["stock"][2:]
+        return new
+
+    level = [{"hands": [one, two], "stock": stock + [turned], "taken": [[], []], "married": [[], []], "led": None,
+              "turn": 0, "closed": False}]
+    for d in range(21, int(depth) + 1):
+        level = [apply(state, move) for state in level for move in moves(state)]
+        print(d, len(level))
+
+
 if __name__ == "__main__":
     name, *numbers = sys.argv[1:]
-    globals()[name](*map(int, numbers))
+    globals()[name](*(numbers if name in ("schnapsen",) else map(int, numbers)))

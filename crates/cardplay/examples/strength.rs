@@ -9,6 +9,7 @@
 use cards::{Phase, TrickTaking};
 use game::{Agent, Clock, Limit, Player, Rng, Roster, Turn};
 use marias::Marias;
+use schnapsen::Schnapsen;
 use snaps::Snaps;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -171,8 +172,9 @@ fn main() -> Fallible<()> {
     match game {
         "marias" => duel(&Marias::voleny(options)?, &name, &plan),
         "licitovany" => duel(&Marias::licitovany(options)?, &name, &plan),
+        "schnapsen" => duel(&Schnapsen::parse(options)?, &name, &plan),
         "snaps" => duel(&Snaps::parse(options)?, &name, &plan),
         "taroky" => duel(&Taroky::parse(options)?, &name, &plan),
-        _ => Err(format!("no such game: {name} (marias, licitovany, snaps, taroky)").into()),
+        _ => Err(format!("no such game: {name} (marias, licitovany, snaps, schnapsen, taroky)").into()),
     }
 }

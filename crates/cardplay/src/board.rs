@@ -4,8 +4,12 @@
 //! Cards are renumbered so that a higher bit of a suit always beats a lower one (mariáš without trumps puts the ten below
 //! the jack); [`Board::inside`] translates.
 
+mod stock;
+
 use crate::kernel::Unsolved;
-use cards::{Card, Claim, Deal, ELSEWHERE, Feat, Hand, KILLED, MADE, Order, Overtake, Race};
+use cards::{
+    CLOSE, Card, Claim, Deal, ELSEWHERE, EXCHANGE, Feat, Hand, KILLED, MADE, Order, Overtake, Race, STOCK,
+};
 
 /// The most cards in a trick.
 pub(crate) const TRICK: usize = 4;
@@ -80,6 +84,16 @@ pub(crate) struct Board {
     pub(crate) feats: Vec<(Feat, [u64; 3])>,
     pub(crate) money: Vec<Vec<i32>>,
     pub(crate) race: Option<Race>,
+    /// The cards to be drawn, the next first: as they lie, and after the last was exchanged.
+    stock: [[u8; STOCK]; 2],
+    /// How many there are.
+    drawn_from: u8,
+    /// The card that may be exchanged for the last one; 255 for none.
+    swap: u8,
+    /// Cards that must be left to exchange, and to close.
+    least: [u8; 2],
+    /// A number for the stock when so many cards were drawn from it.
+    stock_keys: [[u64; STOCK + 1]; 2],
     /// A number for everything above, part of every key.
     pub(crate) signature: u64,
 }
@@ -106,6 +120,13 @@ pub(crate) struct Node {
     pub(crate) rest: i16,
     pub(crate) money: i32,
     pub(crate) codes: u64,
+    /// Cards that are left to be drawn.
+    pub(crate) stock: u8,
+    /// Whether the last of them was exchanged.
+    swapped: bool,
+    /// Who closed the stock (2: nobody), what that wins and what it loses.
+    pub(crate) closed: u8,
+    pub(crate) closing: [i32; 2],
 }
 
 impl Board {
@@ -132,6 +153,14 @@ impl Board {
             }
             seen = seen.or(hand);
         }
+        let stock: Hand = deal.stock.left().iter().copied().collect();
+        if stock.len() != usize::from(deal.stock.len)
+            || !stock.len().is_multiple_of(players)
+            || stock.meets(seen.or(laid))
+            || (!stock.is_empty() && (objective.race.is_none() || !deal.law.free))
+        {
+            return Err(Unsolved::Hands);
+        }
         let most = deal.left() + deal.tally.points[0].max(0);
         objective.check(usize::try_from(most).unwrap_or(0)).map_err(Unsolved::Objective)?;
         let ten_low = deal.law.order == Order::TenLow;
@@ -152,8 +181,14 @@ impl Board {
             feats: Vec::new(),
             money: objective.money.clone(),
             race: objective.race,
+            stock: [[0; STOCK]; 2],
+            drawn_from: deal.stock.len,
+            swap: deal.stock.swap.0,
+            least: [deal.stock.swap_from, deal.stock.close_from],
+            stock_keys: [[0; STOCK + 1]; 2],
             signature: 0,
         };
+        board.lay_stock(deal);
         board.kept = deal.duties.kept.map(|hand| board.set(hand));
         board.kept_last = board.set(deal.duties.last);
         let mut worths: Vec<i16> = objective.worth.to_vec();
@@ -165,7 +200,7 @@ impl Board {
             board.worth[inside] = worth;
             board.class[inside] = worths.partition_point(|&other| other < worth) as u8;
         }
-        let cards = seen.or(laid).iter().map(|card| objective.worth[usize::from(card.0 & 63)]);
+        let cards = seen.or(laid).or(stock).iter().map(|card| objective.worth[usize::from(card.0 & 63)]);
         board.floor = cards.clone().min().unwrap_or(0);
         board.scale = 200 / i32::from(cards.max().unwrap_or(1)).max(1);
         for (i, feat) in objective.feats.iter().enumerate() {
@@ -175,6 +210,10 @@ impl Board {
                 Feat::Takes { card, trick } => {
                     let inside = board.inside(card);
                     board.class[usize::from(inside & 63)] = 64 + i as u8;
+                    // A king with a feat of its own waits for its queen, so the queen is not any card either.
+                    if inside > 0 && board.queens & bit(inside - 1) != 0 {
+                        board.class[usize::from((inside - 1) & 63)] = 32 + i as u8;
+                    }
                     Feat::Takes { card: Card(inside), trick }
                 }
                 other => other,
@@ -208,13 +247,19 @@ impl Board {
         }
         if let Some(race) = self.race {
             h = mix(h ^ race.target as u64 ^ (race.half as u64) << 16);
-            race.prices.iter().chain([&race.last]).for_each(|price| h = mix(h ^ *price as u64));
+            let prices = race.prices.iter().chain([&race.last]).chain(&race.fails);
+            prices.for_each(|price| h = mix(h ^ *price as u64));
+            h = mix(h
+                ^ u64::from(race.late)
+                ^ u64::from(self.least[0]) << 8
+                ^ u64::from(self.least[1]) << 16);
             h = mix(h ^ match race.claim {
                 Claim::OnLead => 1,
                 Claim::OnTurn => 2,
                 Claim::AtOnce => 3,
                 Claim::AfterOnLead(card) => 4 | u64::from(card.0) << 8,
                 Claim::AfterOnTurn(card) => 5 | u64::from(card.0) << 8,
+                Claim::Leader => 6,
             });
         }
         h
@@ -253,6 +298,7 @@ impl Board {
         }
         let leader_holds = deal.hands[usize::from(deal.trick.leader) & 3].len() as u8;
         let hands = deal.hands.map(|hand| self.set(hand));
+        let closed = deal.objective.race.and_then(|race| race.closed);
         let laid = trick.iter().take(usize::from(deal.trick.len)).fold(0, |laid, card| laid | bit(*card));
         Node {
             hands,
@@ -269,6 +315,10 @@ impl Board {
             rest: deal.left(),
             money: deal.tally.settled.unwrap_or(0),
             codes: deal.tally.codes,
+            stock: deal.stock.len,
+            swapped: deal.stock.len > 0 && deal.stock.swap.0 != self.swap,
+            closed: closed.map_or(2, |closed| closed.side & 1),
+            closing: closed.map_or([0; 2], |closed| [closed.wins, closed.loses]),
         }
     }
 
@@ -276,8 +326,10 @@ impl Board {
     pub(crate) fn prices(&self, deal: &Deal) -> Vec<i32> {
         let mut prices = Vec::new();
         if let Some(race) = self.race {
-            let all = race.prices.into_iter().chain([race.last]);
+            let all = race.prices.into_iter().chain([race.last]).chain(race.fails);
             all.for_each(|price| prices.extend([price, -price]));
+            let closed = race.closed.into_iter().flat_map(|closed| [closed.wins, closed.loses]);
+            closed.for_each(|price| prices.extend([price, -price]));
         } else {
             let from = usize::try_from(deal.tally.points[0]).unwrap_or(0);
             let to = from + usize::try_from(deal.left()).unwrap_or(0);
@@ -292,6 +344,9 @@ impl Board {
 
     /// Whether two cards of one hand may stand for each other.
     pub(crate) fn twins(&self, deal: &Deal, a: Card, b: Card) -> bool {
+        if a.0.max(b.0) >= CLOSE.0 {
+            return false;
+        }
         let node = self.node(deal);
         let p = node.turn(self);
         let (low, high) = (self.inside(a).min(self.inside(b)), self.inside(a).max(self.inside(b)));
@@ -334,6 +389,9 @@ impl Board {
                 legal = earlier;
             }
         }
+        if node.stock > 0 {
+            return legal | self.acts(node, hand);
+        }
         if self.race.is_some() || legal & (legal - 1) == 0 {
             return legal; // In a race no two cards of a suit are worth the same.
         }
@@ -357,7 +415,7 @@ impl Board {
     /// The law of tricks: `cards::Law::legal` on renumbered cards.
     #[inline]
     fn legal(&self, node: &Node, hand: u64) -> u64 {
-        if node.trick_len == 0 {
+        if node.trick_len == 0 || node.stock > 0 {
             return hand;
         }
         let led = suit(node.trick[0]);
@@ -418,7 +476,11 @@ impl Board {
             }
             let hand = node.hands[usize::from(q & 3)];
             let mut over = hand & SUIT[led];
-            if over != 0 {
+            if node.stock > 0 {
+                let ruffs = if suit(best) == self.trump { 0 } else { hand & trumps };
+                over = hand & above(best);
+                over = if over == 0 { ruffs } else { over };
+            } else if over != 0 {
                 over &= above(best);
             } else {
                 over = hand & trumps;
@@ -437,6 +499,9 @@ impl Board {
     /// How likely a card is to be the right one: winners that are worth it, presents to the partner, cheap cards else.
     #[inline]
     pub(crate) fn promise(&self, node: &Node, p: u8, card: u8) -> i32 {
+        if card >= CLOSE.0 {
+            return if card == EXCHANGE.0 { 2000 } else { 100 };
+        }
         let worth = i32::from(self.worth[usize::from(card & 63)]) * self.scale;
         let height = i32::from(if card < 32 { card & 7 } else { card - 32 });
         let held = self.held(node, p, card);
@@ -463,6 +528,10 @@ impl Board {
     pub(crate) fn play(&self, node: &Node, p: u8, card: u8) -> Node {
         let mut next = *node;
         let side = self.side(p);
+        if card >= CLOSE.0 {
+            self.act(&mut next, p, card);
+            return next;
+        }
         if node.trick_len == 0 && self.race.is_some() {
             next.bonus[side] += self.marriage(node.hands[usize::from(p & 3)], card);
         }
@@ -500,7 +569,8 @@ impl Board {
     #[inline]
     pub(crate) fn finish(&self, node: &Node) -> Node {
         let mut next = *node;
-        let claimed = self.race.is_some_and(|race| node.total(0).max(node.total(1)) >= race.target);
+        let claimed =
+            self.race.is_some_and(|race| race.late || node.total(0).max(node.total(1)) >= race.target);
         if claimed || node.trick_len > 0 {
             // Somebody may end the deal before the trick is full.
             while !next.settled && next.left > 0 {
@@ -523,7 +593,7 @@ impl Board {
         self.close(&mut next);
         if let Some(race) = self.race {
             next.settled = true;
-            next.money = if self.side(next.leader) == 0 { race.last } else { -race.last };
+            next.money = self.played_out(race, &next);
         }
         next
     }
@@ -568,6 +638,9 @@ impl Board {
         node.leader = taker;
         node.trick_len = 0;
         node.winner = 0;
+        if node.stock > 0 {
+            self.draw(node);
+        }
     }
 
     /// Ends a race that is won: `cards::Deal` in the kernel's numbers.
@@ -586,13 +659,20 @@ impl Board {
             Claim::OnTurn => (false, true),
             Claim::AfterOnLead(card) => (shown(card), leads),
             Claim::AfterOnTurn(card) => (shown(card), true),
+            Claim::Leader => (false, leads),
         };
-        if leads && node.left == 0 {
+        let ended = leads && node.left == 0;
+        if ended && !(race.late && node.total(side) >= race.target) {
             node.settled = true;
-            node.money = if side == 0 { race.last } else { -race.last };
+            node.money = self.played_out(race, node);
             return;
         }
-        let winner = if by_rules && node.total(0) >= race.target {
+        let leader = self.side(node.leader);
+        let winner = if ended {
+            Some(side)
+        } else if race.claim == Claim::Leader && node.trick_len == 1 && node.total(leader) >= race.target {
+            Some(leader)
+        } else if by_rules && node.total(0) >= race.target {
             Some(0)
         } else if by_rules && node.total(1) >= race.target {
             Some(1)
@@ -602,12 +682,7 @@ impl Board {
             None
         };
         if let Some(winner) = winner {
-            let loser = 1 - winner;
-            let price = match () {
-                () if !node.took[loser] => race.prices[2],
-                () if node.total(loser) < race.half => race.prices[1],
-                () => race.prices[0],
-            };
+            let price = self.price(race, node, winner);
             node.settled = true;
             node.money = if winner == 0 { price } else { -price };
         }
@@ -654,7 +729,7 @@ impl Board {
             check = check.wrapping_add((code ^ code >> 29).wrapping_mul(0xA24B_AED4_963E_E407));
         }
         let mut state = u64::from(node.leader);
-        if self.race.is_some() {
+        if let Some(race) = self.race {
             // Where both sides have a trick, points and marriages are one sum each, and the sum of both is enough.
             let points = i64::from(node.points[0]) + i64::from(node.points[1]);
             let bonus = node.bonus.map(i64::from);
@@ -664,6 +739,17 @@ impl Board {
             };
             state |= u64::from(node.took[0]) << 2 | u64::from(node.took[1]) << 3;
             state |= (all as u64) << 40 | apart as u64 & 0xFF_FFFF_FF00;
+            if !race.rises() {
+                state ^=
+                    mix(1 << 61 | (node.points[0] as u64 & 0xFFFF) << 16 | node.bonus[0] as u64 & 0xFFFF);
+            }
+            if node.stock > 0 {
+                let from = usize::from(self.drawn_from - node.stock);
+                state ^= self.stock_keys[usize::from(node.swapped)][from.min(STOCK)];
+            } else if node.closed < 2 {
+                let [wins, loses] = node.closing.map(|price| price as u64 & 0xFFFF);
+                state ^= mix(u64::from(node.closed) << 40 | wins << 20 | loses | 1 << 62);
+            }
         }
         let state = mix(state ^ shape);
         (mix(at ^ state), mix(check.wrapping_add(state.rotate_left(17))))

@@ -102,24 +102,21 @@ impl Board {
     /// half and cannot lose more than the simple price.
     #[inline]
     pub(crate) fn run(&self, q: &Question, node: &Node) -> Option<i16> {
-        let race = self.race?;
+        let race = self.race.filter(|_| node.stock == 0)?;
         let side = self.side(node.leader);
         let loser = 1 - side;
-        let price = match () {
-            () if !node.took[loser] => race.prices[2],
-            () if node.total(loser) < race.half => race.prices[1],
-            () => race.prices[0],
-        };
+        let price = self.price(race, node, side);
         let simple = -race.prices[0].max(race.last);
         let helps = |price: i32| if side == 0 { price >= q.money } else { -price < q.money };
         let has = node.points[side] + node.bonus[side];
-        let (wins, saves) = (helps(price) && has + node.rest >= race.target, helps(simple));
+        let (wins, saves) =
+            (helps(price) && has + node.rest >= race.target, node.closed > 1 && helps(simple));
         if !(wins || saves) || node.total(loser) >= race.target {
             return None;
         }
         let cash = self.cash(node);
         // Nothing is claimed after the last trick: one winner is kept back.
-        let (tricks, points) = match cash.tricks == i16::from(node.left) {
+        let (tricks, points) = match cash.tricks == i16::from(node.left) && !race.late {
             true => {
                 (cash.tricks - 1, cash.points - cash.cheapest - (i16::from(self.players) - 1) * self.floor)
             }

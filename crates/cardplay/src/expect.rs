@@ -131,7 +131,9 @@ impl<G: TrickTaking> Agent<G> for ExpectMinimax {
         let own = game.hand(&world, me);
         let mut hands: [Hand; 4] = [Hand::EMPTY; 4];
         Player::all(game.players().min(4)).for_each(|p| hands[p.index()] = game.hand(&world, p));
-        if game.phase(&world) != Phase::Play || game.with_hands(view, &hands).is_none() {
+        let listed = game.with_hands(view, &hands).is_some();
+        let drawn_from = game.in_play(&world).is_some_and(|deal| deal.stock.len > 0);
+        if game.phase(&world) != Phase::Play || !(listed || drawn_from) {
             // Before the tricks there is no value of a deal: as a sober player does.
             let chosen = game.sensible(&world, &mut self.rng, &mut Vec::new());
             let best = chosen.filter(|mv| moves.contains(mv)).unwrap_or(first);
@@ -147,7 +149,8 @@ impl<G: TrickTaking> Agent<G> for ExpectMinimax {
         let all = prepared.count();
         let wanted = all.map_or(self.deals, |all| u64::try_from(all).unwrap_or(u64::MAX).min(self.deals));
         let wanted = limit.iterations.map_or(wanted, |most| most.min(wanted)).max(1);
-        let drawn = all.is_none_or(|all| u128::from(wanted) < all);
+        // The order of a stock is not listed.
+        let drawn = !listed || all.is_none_or(|all| u128::from(wanted) < all);
         let source = drawn.then(|| (&*prepared, self.rng.bits()));
         let threads = self.threads.min(wanted);
         let part = |thread| Part { game, me, view, moves: &tried, drawn: source, thread: (thread, threads) };

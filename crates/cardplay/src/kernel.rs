@@ -17,6 +17,8 @@
 //!   (fail-soft bounds of alpha-beta, as in MTD(f): Plaat, 1996).
 //! - *Some points are sure.* The trumps nobody beats and the winners the leader can cash are counted, not played out (see
 //!   `bounds`; quick tricks of bridge solvers).
+//! - *A stock is open, too*: where cards are drawn, the search knows their order, and a leader may close it or exchange a card
+//!   as he may play one. Sure points are counted only once nobody draws.
 //! - *Cards are tried by what becomes of the trick*: the hands are open, so it can be told who will hold it (`Board::held`).
 //!   Tables of killer moves and of history made the tree larger, not smaller, and are not kept; so a search does not
 //!   depend on the searches before it except through what is proven.
@@ -122,7 +124,8 @@ impl Kernel {
         self.value_of(&board, deal, None)
     }
 
-    /// The value of the deal after each legal card, in the order of the cards' bits.
+    /// The value of the deal after each legal card, in the order of the cards' bits; then those of closing the stock and of
+    /// exchanging a card, where the leader may.
     pub fn values(&mut self, deal: &Deal) -> Result<Vec<(Card, i32)>, Unsolved> {
         let mut found: Vec<(Card, i32)> = Vec::new();
         if deal.over() {
@@ -130,7 +133,7 @@ impl Kernel {
         }
         let board = Board::new(deal)?;
         let mut guess = None;
-        for card in deal.legal() {
+        for card in deal.acts() {
             let twin =
                 found.iter().find(|(other, _)| board.twins(deal, *other, card)).map(|(_, value)| *value);
             let value = match twin {
@@ -233,7 +236,7 @@ impl Kernel {
         let prices = board.prices(deal);
         // The first side must still get the value, the second must keep it from getting more.
         let above = prices.iter().copied().find(|&price| price > value);
-        for card in deal.legal() {
+        for card in deal.acts() {
             let mut after = deal.clone();
             after.play(card);
             let keeps = match (after.money(), first, above) {
@@ -287,7 +290,7 @@ impl Kernel {
                 span
             }
         };
-        if node.left <= 1 {
+        if node.left <= 1 && node.stock == 0 {
             return self.last_trick(board, q, node);
         }
         self.remembered(board, q, node, span, stop_at)

@@ -172,7 +172,7 @@ impl<'a> Search<'a> {
     fn legal(&self, node: &Node) -> Hand {
         let law = &self.know.deal.law;
         let hand = node.hand;
-        let Some(led) = node.trick.led else { return self.narrowed(node, hand) };
+        let Some(led) = node.trick.led.filter(|_| !law.free) else { return self.narrowed(node, hand) };
         let follow = hand.of(led);
         let overtakes = law.overtake != Overtake::Never;
         let over = |set: Hand| match node.trick.top {
@@ -290,15 +290,17 @@ impl<'a> Search<'a> {
         let over = if top == led { higher(led) } else { 0.0 };
         lay(led, false, follow - over);
         lay(led, true, over);
+        // Nobody need follow while cards are drawn: then the classes do not exclude each other.
+        let misses = |chance: f64| if law.free { 1.0 } else { 1.0 - chance };
         let trump = law.trump.filter(|trump| *trump != led);
         let trumping = trump.map_or(0.0, |suit| may.of(suit).len() as f64 / all);
         if let Some(trump) = trump {
             let over = if top == trump { higher(trump) } else { trumping };
-            lay(trump, true, over * (1.0 - follow));
-            lay(trump, false, (trumping - over) * (1.0 - follow));
+            lay(trump, true, over * misses(follow));
+            lay(trump, false, (trumping - over) * misses(follow));
         }
         for suit in (0..5).map(Suit).filter(|suit| *suit != led && Some(*suit) != trump) {
-            lay(suit, false, may.of(suit).len() as f64 / all * (1.0 - follow) * (1.0 - trumping));
+            lay(suit, false, may.of(suit).len() as f64 / all * misses(follow) * misses(trumping));
         }
         list
     }
@@ -441,6 +443,7 @@ mod tests {
             hands: [set(mine), Hand::EMPTY, Hand::EMPTY, Hand::EMPTY],
             trick: cards::Trick::new(0),
             tally: Tally { codes: 1, ..Tally::default() },
+            stock: cards::Stock::default(),
         };
         let may = [Hand::EMPTY, set(theirs), Hand::EMPTY, Hand::EMPTY];
         Knowing { me: Player(0), deal, may, with: [1.0, -1.0, -1.0, -1.0] }

@@ -65,9 +65,7 @@ impl Open {
     /// What a deal in play brings a player.
     pub(crate) fn deal(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> Result<Judged, Unsolved> {
         let mut exact = true;
-        let cards =
-            |deal: &Deal| deal.hands.iter().map(|hand| hand.len()).sum::<usize>() + deal.trick.cards().len();
-        while !deal.over() && cards(&deal) > SOLVED {
+        while !deal.over() && deal.cards() > SOLVED {
             let Some(card) = quick_card(&deal, rng) else { break };
             deal.play(card);
             exact = false;

@@ -1,7 +1,7 @@
 //! A quick way to play a card that is better than a random one: what a beginner is taught. Play-outs of deals that are too
 //! long to solve use it until they are short enough.
 
-use cards::{Card, Deal, Hand};
+use cards::{Card, Deal, EXCHANGE, Hand};
 use game::Rng;
 
 /// A card for the player to move, all hands open to view; `None` when the deal is over.
@@ -10,6 +10,9 @@ use game::Rng;
 /// taken for good, give points to a trick the own side has, keep them from the others.
 pub fn quick_card(deal: &Deal, rng: &mut Rng) -> Option<Card> {
     let legal = deal.legal();
+    if deal.acts().has(EXCHANGE) {
+        return Some(EXCHANGE);
+    }
     let mut best: Option<(i32, Card)> = None;
     let mut ties = 0;
     for card in legal {

@@ -155,6 +155,9 @@ impl Question {
         }
         let dearest = |loser: usize| {
             let price = match () {
+                () if node.closed < 2 => {
+                    return node.closing[usize::from(usize::from(node.closed) == loser)];
+                }
                 () if node.took[loser] && node.total(loser) >= race.half => race.prices[0],
                 () if node.took[loser] => race.prices[0].max(race.prices[1]),
                 () => race.prices[0].max(race.prices[1]).max(race.prices[2]),

@@ -4,6 +4,7 @@ use cardplay::{Expert, Kernel, Temper};
 use cards::{Phase, TrickTaking};
 use game::{Agent, Limit, Player, Rng, Turn};
 use marias::Marias;
+use schnapsen::Schnapsen;
 use snaps::Snaps;
 use taroky::Taroky;
 
@@ -52,6 +53,12 @@ fn gain<G: TrickTaking>(game: &G, deals: u64, worlds: u64) -> f64 {
 fn it_wins_money_from_players_who_do_not_think() {
     let won = gain(&Marias::voleny("").unwrap(), 6, 4);
     assert!(won > 0.0, "{won}");
+}
+
+#[test]
+fn it_wins_game_points_in_a_game_where_cards_are_drawn() {
+    let won = gain(&Schnapsen::parse("").unwrap(), 20, 6);
+    assert!(won > 0.3, "{won}");
 }
 
 #[test]
@@ -106,6 +113,8 @@ fn it_answers_legally_wherever_a_deal_may_go() {
     assert!(legal_everywhere(&Snaps::parse("").unwrap(), 90) > 150);
     assert!(legal_everywhere(&Snaps::parse("preset=tournament").unwrap(), 60) > 100);
     assert!(legal_everywhere(&Taroky::parse("").unwrap(), 10) > 50);
+    assert!(legal_everywhere(&Schnapsen::parse("").unwrap(), 90) > 150);
+    assert!(legal_everywhere(&Schnapsen::parse("claim=say&deals=2").unwrap(), 60) > 150);
 }
 
 /// In endings where the view leaves one world the expert plays a card that the kernel calls best. How many were compared.
@@ -150,4 +159,6 @@ fn in_an_ending_without_secrets_it_plays_what_the_kernel_plays() {
     let found = found + exact_when_all_is_known(&Snaps::parse("auto_claim=on").unwrap(), 150);
     let found = found + exact_when_all_is_known(&Taroky::parse("").unwrap(), 60);
     assert!(found > 60, "{found}");
+    let drawn = exact_when_all_is_known(&Schnapsen::parse("").unwrap(), 150);
+    assert!(drawn > 40, "{drawn}");
 }

@@ -2,7 +2,8 @@
 
 use cardplay::{Kernel, Unsolved};
 use cards::{
-    Card, Claim, Deal, Duties, Feat, Hand, Law, Objective, Order, Overtake, Race, Suit, TAROCK, Tally, Trick,
+    Card, Claim, Closed, Deal, Duties, Feat, Hand, Law, Objective, Order, Overtake, Race, Stock, Suit,
+    TAROCK, Tally, Trick,
 };
 use game::Rng;
 
@@ -11,7 +12,7 @@ fn minimax(deal: &Deal) -> i32 {
     if let Some(money) = deal.money() {
         return money;
     }
-    let values = deal.legal().iter().map(|card| {
+    let values = deal.acts().iter().map(|card| {
         let mut after = deal.clone();
         after.play(card);
         minimax(&after)
@@ -44,7 +45,7 @@ fn ending(rng: &mut Rng, cards: usize, race: bool) -> Deal {
         (false, true) => Hand(0xFCFC_FCFC),
         (false, false) => Hand(0xFFFF_FFFF),
     };
-    while pack.len() > players * cards + 3 {
+    while pack.len() > players * cards + if race { 2 * players } else { 3 } {
         let card = pack.nth(below(rng, pack.len()));
         pack.remove(card);
     }
@@ -84,7 +85,9 @@ fn ending(rng: &mut Rng, cards: usize, race: bool) -> Deal {
         tally.bonus = [[0, 20, 40][below(rng, 3)], [0, 20][below(rng, 2)]];
     }
     let trick = Trick::new(below(rng, players) as u8);
-    let mut deal = Deal { players: players as u8, law, duties, first, objective, hands, trick, tally };
+    let open = objective.race.is_some_and(|race| race.closed.is_none());
+    let stock = if open { a_stock(rng, &mut law, players, cards, pack) } else { Stock::default() };
+    let mut deal = Deal { players: players as u8, law, duties, first, objective, hands, trick, tally, stock };
     for _ in 0..below(rng, players) {
         if deal.over() {
             break;
@@ -95,12 +98,45 @@ fn ending(rng: &mut Rng, cards: usize, race: bool) -> Deal {
     deal
 }
 
+/// Now and then a stock that is drawn from: a trick's or two tricks' worth of cards.
+fn a_stock(rng: &mut Rng, law: &mut Law, players: usize, cards: usize, left: Hand) -> Stock {
+    let mut stock = Stock::default();
+    let count = players * below(rng, 3).min(left.len() / players).min(4usize.saturating_sub(cards));
+    if count == 0 {
+        return stock;
+    }
+    let mut left = left;
+    for slot in &mut stock.cards[..count] {
+        *slot = left.nth(below(rng, left.len()));
+        left.remove(*slot);
+    }
+    stock.len = count as u8;
+    stock.close_from = [1, count as u8, u8::MAX][below(rng, 3)];
+    stock.swap_from = [1, count as u8, u8::MAX][below(rng, 3)];
+    stock.swap = Card(below(rng, 32) as u8);
+    law.free = true;
+    stock
+}
+
 fn a_race(rng: &mut Rng, worth: [i16; 64], all: Hand) -> Objective {
     let card = all.nth(below(rng, all.len()));
-    let claim =
-        [Claim::OnLead, Claim::OnTurn, Claim::AtOnce, Claim::AfterOnLead(card), Claim::AfterOnTurn(card)]
-            [below(rng, 5)];
-    let race = Race { target: 66, half: 33, claim, prices: [1, 2, 3], last: 1 + below(rng, 2) as i32 };
+    let claim = [
+        Claim::OnLead,
+        Claim::OnTurn,
+        Claim::AtOnce,
+        Claim::AfterOnLead(card),
+        Claim::AfterOnTurn(card),
+        Claim::Leader,
+    ][below(rng, 6)];
+    let late = below(rng, 2) == 0;
+    let last = 1 + below(rng, 2) as i32;
+    let fails = [2 + below(rng, 2) as i32, 3];
+    let closed = (below(rng, 5) == 0).then(|| Closed {
+        side: below(rng, 2) as u8,
+        wins: 1 + below(rng, 3) as i32,
+        loses: 2 + below(rng, 2) as i32,
+    });
+    let race = Race { target: 66, half: 33, claim, prices: [1, 2, 3], last, late, fails, closed };
     Objective {
         worth,
         last: 0,
@@ -159,6 +195,23 @@ fn values_of_endings_are_those_of_plain_minimax() {
 }
 
 #[test]
+fn races_with_a_stock_to_draw_close_and_exchange_have_the_values_of_plain_minimax() {
+    let mut rng = Rng::new(20);
+    let mut kernel = Kernel::new(16);
+    let (mut compared, mut drawn) = (0, 0);
+    while compared < 4000 {
+        let deal = ending(&mut rng, 1 + compared % 3, true);
+        if deal.over() {
+            continue;
+        }
+        drawn += usize::from(deal.stock.len > 0);
+        assert_eq!(kernel.solve_value(&deal), Ok(minimax(&deal)), "{deal:?}");
+        compared += 1;
+    }
+    assert!(drawn > 1000, "{drawn} of them are drawn from a stock");
+}
+
+#[test]
 fn every_legal_card_has_the_value_of_the_deal_after_it() {
     let mut rng = Rng::new(7);
     let mut kernel = Kernel::new(16);
@@ -168,7 +221,7 @@ fn every_legal_card_has_the_value_of_the_deal_after_it() {
             continue;
         }
         let values = kernel.values(&deal).expect("a sound deal");
-        assert_eq!(values.iter().map(|(card, _)| *card).collect::<Hand>(), deal.legal());
+        assert_eq!(values.iter().map(|(card, _)| *card).collect::<Hand>(), deal.acts());
         for (card, value) in values {
             let mut after = deal.clone();
             after.play(card);
@@ -186,7 +239,7 @@ fn the_best_line_ends_with_the_value() {
         let value = kernel.solve(&deal).expect("a sound deal").value;
         let mut end = deal.clone();
         for card in kernel.line(&deal).expect("a sound deal") {
-            assert!(end.legal().has(card));
+            assert!(end.acts().has(card));
             end.play(card);
         }
         assert_eq!(end.money(), Some(value), "round {round}");

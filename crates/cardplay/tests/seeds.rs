@@ -4,6 +4,7 @@ use cardplay::{ExpectMinimax, Kernel, Mapp, RulePlayer};
 use cards::{Hand, Phase, TrickTaking};
 use game::{Agent, Game, Limit, Observe, Player, Rng, Stopped, Turn};
 use marias::Marias;
+use schnapsen::Schnapsen;
 use snaps::{Move, Snaps, State};
 use taroky::Taroky;
 
@@ -173,5 +174,44 @@ fn cards_of_the_agents_cost_less_than_cards_at_random() {
     ));
     for (who, [agent, random]) in &found {
         assert!(agent < random, "{who}: {found:?}");
+    }
+}
+
+/// Plays a deal to its end with one agent in every seat.
+fn played_by(game: &Schnapsen, agent: &mut dyn Agent<Schnapsen>, seed: u64) -> schnapsen::State {
+    let mut rng = Rng::new(seed);
+    let mut s = game.initial();
+    let mut moves = Vec::new();
+    while game.turn(&s) != Turn::Over {
+        moves.clear();
+        game.moves(&s, &mut moves);
+        let mv = match game.turn(&s) {
+            Turn::Player(p) => {
+                let view = game.view(&s, Some(p));
+                agent.choose(game, p, &view, &moves, &Limit::nodes(5_000)).unwrap().best
+            }
+            _ => moves[rng.below(moves.len())],
+        };
+        assert!(moves.contains(&mv));
+        game.apply(&mut s, mv);
+    }
+    s
+}
+
+#[test]
+fn all_of_them_play_a_game_in_which_cards_are_drawn() {
+    for options in ["", "claim=say"] {
+        let game = Schnapsen::parse(options).unwrap();
+        for seed in 0..8 {
+            let mut agents: [Box<dyn Agent<Schnapsen>>; 3] = [
+                Box::new(Mapp::new(2, false, 5_000, None, seed)),
+                Box::new(ExpectMinimax::new(3, 1, seed)),
+                Box::new(RulePlayer::new(25, seed)),
+            ];
+            for agent in &mut agents {
+                let s = played_by(&game, agent.as_mut(), seed);
+                assert!(s.last.is_some_and(|last| last.worth > 0));
+            }
+        }
     }
 }

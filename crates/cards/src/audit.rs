@@ -41,7 +41,10 @@ pub fn objective_law<G: TrickTaking>(
                 {
                     return Err(format!("deal {round}: other cards may be played: {deal:?} {s:?}"));
                 }
-                let Some(card) = game.card_of(mv) else { break }; // A claim of the game's own.
+                let Some(card) = game.act_of(mv) else { break }; // A claim of the game's own.
+                if !deal.acts().has(card) {
+                    return Err(format!("deal {round}: the data does not know {mv:?}: {deal:?}"));
+                }
                 let pair = deal.objective.race.is_some()
                     && deal.trick.len == 0
                     && deal.marriage(deal.turn(), card) > 0;
@@ -56,7 +59,7 @@ pub fn objective_law<G: TrickTaking>(
             let playing = game.phase(&s) == Phase::Play;
             game.apply(&mut s, mv);
             if playing
-                && game.phase(&s) != Phase::Play
+                && game.in_play(&s).is_none()
                 && let Some(deal) = whole.take()
             {
                 for (p, &had) in before.iter().enumerate() {

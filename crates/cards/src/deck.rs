@@ -17,6 +17,10 @@ pub enum Deck {
     French32,
     /// The 24 cards with French suits.
     French24,
+    /// 20 German-suited cards from the unter up (Schnapsen).
+    German20,
+    /// The 20 cards with French suits.
+    French20,
 }
 
 /// What cards are worth: disjoint sets of cards of equal worth.
@@ -90,6 +94,7 @@ impl Deck {
             Deck::Tarock54 => Hand((1 << 54) - 1),
             Deck::German32 | Deck::French32 => Hand(0xFFFF_FFFF),
             Deck::German24 | Deck::French24 => Hand(0xFCFC_FCFC),
+            Deck::German20 | Deck::French20 => Hand(0xF8F8_F8F8),
         }
     }
 
@@ -97,8 +102,8 @@ impl Deck {
     pub const fn letter(self, suit: Suit) -> char {
         let letters: &[u8; 5] = match self {
             Deck::Tarock54 => b"HDSCT",
-            Deck::German32 | Deck::German24 => b"HLBAT",
-            Deck::French32 | Deck::French24 => b"HSDCT",
+            Deck::German32 | Deck::German24 | Deck::German20 => b"HLBAT",
+            Deck::French32 | Deck::French24 | Deck::French20 => b"HSDCT",
         };
         letters[if suit.0 < 4 { suit.0 as usize } else { 4 }] as char
     }
@@ -193,7 +198,7 @@ impl Deck {
 
     /// A suit in words; in Czech and Slovak the adjective (masculine).
     pub const fn suit_words(self, suit: Suit) -> Words {
-        let french = matches!(self, Deck::Tarock54 | Deck::French32 | Deck::French24);
+        let french = matches!(self, Deck::Tarock54 | Deck::French32 | Deck::French24 | Deck::French20);
         let tarock = matches!(self, Deck::Tarock54);
         match (french, suit.0) {
             (true, 0) => words("hearts", "srdcový", "srdcový"),
@@ -210,7 +215,7 @@ impl Deck {
     }
 
     fn rank_words(self, card: Card) -> (Words, Gender) {
-        let german = matches!(self, Deck::German32 | Deck::German24);
+        let german = matches!(self, Deck::German32 | Deck::German24 | Deck::German20);
         match self.rank(card) {
             "1" | "A" => (words("ace", "eso", "eso"), It),
             "2" => (words("two", "dvojka", "dvojka"), She),
@@ -252,12 +257,12 @@ impl Deck {
         let (sign, code) = match (self, card.suit().0) {
             (_, 4..) => ("", "1;36"),
             (_, 0) => ("♥", "1;31"),
-            (Deck::Tarock54, 1) | (Deck::French32 | Deck::French24, 2) => ("♦", "31"),
+            (Deck::Tarock54, 1) | (Deck::French32 | Deck::French24 | Deck::French20, 2) => ("♦", "31"),
             (Deck::Tarock54, 2) => ("♠", "1"),
-            (Deck::French32 | Deck::French24, 1) => ("♠", "1"),
+            (Deck::French32 | Deck::French24 | Deck::French20, 1) => ("♠", "1"),
             (_, 1) => ("♠", "1;32"),
             (_, 2) => ("♦", "1;33"),
-            (Deck::German32 | Deck::German24, _) => ("♣", "1;35"),
+            (Deck::German32 | Deck::German24 | Deck::German20, _) => ("♣", "1;35"),
             _ => ("♣", "1"),
         };
         let text = format!("{sign}{}", self.rank(card));
@@ -271,7 +276,15 @@ mod tests {
 
     #[test]
     fn names_read_back_in_every_pack() {
-        for deck in [Deck::Tarock54, Deck::German32, Deck::German24, Deck::French32, Deck::French24] {
+        for deck in [
+            Deck::Tarock54,
+            Deck::German32,
+            Deck::German24,
+            Deck::French32,
+            Deck::French24,
+            Deck::German20,
+            Deck::French20,
+        ] {
             for card in deck.cards() {
                 assert_eq!(deck.card(&deck.name(card)), Some(card), "{deck:?} {}", deck.name(card));
             }
@@ -287,6 +300,7 @@ mod tests {
     fn the_packs_are_worth_what_the_books_say() {
         assert_eq!(TAROCK_WORTH.of(Deck::Tarock54.cards()), 106);
         assert_eq!(SNAPS_WORTH.of(Deck::German24.cards()), 120);
+        assert_eq!(SNAPS_WORTH.of(Deck::French20.cards()), 120);
         assert_eq!(MARIAS_WORTH.of(Deck::German32.cards()), 80);
         assert_eq!(TAROCK_WORTH.card(Deck::Tarock54.card("SQ").unwrap()), 4);
         assert_eq!(Deck::Tarock54.card("SQ").unwrap(), Card::new(Suit(2), 6));

@@ -33,6 +33,8 @@ pub struct Law {
     pub overtake: Overtake,
     /// The order inside a suit.
     pub order: Order,
+    /// Whether any card may be played: no duty holds while cards are drawn (Schnapsen).
+    pub free: bool,
 }
 
 /// The cards of a trick as they were played.
@@ -78,7 +80,7 @@ impl Trick {
 impl Law {
     /// Tricks without trumps in layout order and no duty but to follow suit.
     pub const fn plain() -> Law {
-        Law { trump: None, overtake: Overtake::Never, order: Order::Layout }
+        Law { trump: None, overtake: Overtake::Never, order: Order::Layout, free: false }
     }
 
     /// The same with a trump suit.
@@ -96,6 +98,12 @@ impl Law {
     /// The same in another order.
     pub const fn in_order(mut self, order: Order) -> Law {
         self.order = order;
+        self
+    }
+
+    /// The same without any duty, or with all again.
+    pub const fn freely(mut self, free: bool) -> Law {
+        self.free = free;
         self
     }
 
@@ -136,7 +144,7 @@ impl Law {
     /// The cards of `hand` that may be played on `cards`. Never empty unless `hand` is.
     #[inline]
     pub fn legal(&self, hand: Hand, cards: &[Card]) -> Hand {
-        let Some(&led) = cards.first() else { return hand };
+        let Some(&led) = cards.first().filter(|_| !self.free) else { return hand };
         let follow = hand.of(led.suit());
         if self.overtake == Overtake::Never {
             if !follow.is_empty() {
@@ -174,7 +182,7 @@ impl Law {
     /// failing to overtake imply; it holds for the hand after the card was played.
     #[inline]
     pub fn denied(&self, cards: &[Card], card: Card) -> Hand {
-        let Some(&led) = cards.first() else { return Hand::EMPTY };
+        let Some(&led) = cards.first().filter(|_| !self.free) else { return Hand::EMPTY };
         let (suit, mut denied) = (card.suit(), Hand::EMPTY);
         let best = cards[self.winner(cards)];
         if suit == led.suit() {

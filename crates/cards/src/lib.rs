@@ -7,7 +7,7 @@
 //! | [`card`](Card) | [`Card`], [`Suit`], [`Hand`] with [`Hand::nth`] in constant time; the picture of the layout |
 //! | [`deck`](Deck) | [`Deck`]: names in notation and in words, sorting, ink for the terminal; [`Worth`] of cards |
 //! | [`law`](Law) | [`Law`]: legal cards, who takes a trick, what a play denies; [`Trick`] |
-//! | [`Deal`], [`Objective`] | a deal in play and what it is played for, as data |
+//! | [`Deal`], [`Objective`], [`Stock`] | a deal in play, what it is played for, what is drawn, as data |
 //! | [`given`] | deals set by hand, `HK,D1//XIX//-,-,V` |
 //! | [`Spread`] | unseen cards over boxes with room, uniformly, with per-box permissions and limits; exact counts |
 //! | [`picture`] | zones and tokens of a card table |
@@ -33,6 +33,7 @@ mod law;
 mod objective;
 pub mod picture;
 mod spread;
+mod stock;
 mod taking;
 pub mod vector;
 
@@ -41,7 +42,8 @@ pub use card::{Card, Hand, Iter, NO_CARD, Suit, TAROCK};
 pub use deck::{Deck, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth};
 pub use law::{Law, Order, Overtake, Trick};
 pub use objective::{
-    Claim, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
+    Claim, Closed, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
 };
 pub use spread::{Split, Spread, binomial, deal};
+pub use stock::{CLOSE, EXCHANGE, STOCK, Stock};
 pub use taking::{Phase, Side, TrickTaking};

@@ -12,7 +12,7 @@
 //!
 //! Payments are those of the first side (the declarer's); [`Objective::shares`] says what each player gets of them.
 
-use crate::{Card, Hand, Law, Trick};
+use crate::{CLOSE, Card, EXCHANGE, Hand, Law, Stock, Trick};
 
 /// Something that may happen in the tricks and has a price of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,6 +62,8 @@ pub enum Claim {
     AfterOnLead(Card),
     /// By the rules once this card was played; before that at any turn of one of its players.
     AfterOnTurn(Card),
+    /// By the leader, before he leads and right after a card that announces a marriage.
+    Leader,
 }
 
 /// A race to a number of points.
@@ -77,6 +79,31 @@ pub struct Race {
     pub prices: [i32; 3],
     /// The price of the last trick when nobody reached the target.
     pub last: i32,
+    /// Whether the target reached with the last trick still wins by its price; else the last trick wins by its own.
+    pub late: bool,
+    /// What whoever closes the stock and does not win pays: where the other had a trick by then, where he had none.
+    pub fails: [i32; 2],
+    /// The stock was closed.
+    pub closed: Option<Closed>,
+}
+
+impl Race {
+    /// Whether more points are never worse: so where no win is cheaper than the last trick.
+    pub fn rises(&self) -> bool {
+        let [won, poor, trickless] = self.prices;
+        self.last <= won && won <= poor && poor <= trickless
+    }
+}
+
+/// Who closed the stock, and what that made of the prices.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Closed {
+    /// The side.
+    pub side: u8,
+    /// What it gets when it reaches the target first: the price against what the others had when it closed.
+    pub wins: i32,
+    /// What it pays when it does not.
+    pub loses: i32,
 }
 
 /// What play is for. See the header of this module.
@@ -228,6 +255,8 @@ pub struct Deal {
     pub trick: Trick,
     /// What was brought so far.
     pub tally: Tally,
+    /// What is drawn after each trick; then `law` is free until it is used up or closed.
+    pub stock: Stock,
 }
 
 impl Deal {
@@ -282,10 +311,57 @@ impl Deal {
         self.duties.narrow(p, self.hands[usize::from(p & 3)], &self.law, self.trick.cards())
     }
 
-    /// Plays a card of the player to move; in a race a lead from a pair announces it. Unchecked.
+    /// What the player to move may do: the cards he may play, and before a lead [`CLOSE`] and [`EXCHANGE`].
+    pub fn acts(&self) -> Hand {
+        let mut acts = self.legal();
+        let stock = &self.stock;
+        if self.trick.len == 0 && stock.len > 0 {
+            let hand = self.hands[usize::from(self.turn() & 3)];
+            if stock.len >= stock.close_from {
+                acts.add(CLOSE);
+            }
+            if stock.len >= stock.swap_from && hand.has(stock.swap) {
+                acts.add(EXCHANGE);
+            }
+        }
+        acts
+    }
+
+    /// The cards in hands, on the table and to be drawn.
+    pub fn cards(&self) -> usize {
+        self.hands.iter().map(|hand| hand.len()).sum::<usize>()
+            + usize::from(self.trick.len)
+            + usize::from(self.stock.len)
+    }
+
+    /// Plays a card of the player to move, or does what stands for one; in a race a lead from a pair announces it.
+    /// Unchecked.
     pub fn play(&mut self, card: Card) {
         let p = self.turn();
         let side = self.side(p);
+        if card == EXCHANGE {
+            let swap = self.stock.swap;
+            let turned = self.stock.exchange();
+            self.hands[usize::from(p & 3)].remove(swap);
+            self.hands[usize::from(p & 3)].add(turned);
+            return;
+        }
+        if card == CLOSE {
+            if let Some(race) = &mut self.objective.race {
+                let other = 1 - side;
+                let wins =
+                    match (self.tally.tricks[other], self.tally.points[other] + self.tally.bonus[other]) {
+                        (0, _) => race.prices[2],
+                        (_, total) if total < race.half => race.prices[1],
+                        _ => race.prices[0],
+                    };
+                let loses = race.fails[usize::from(self.tally.tricks[other] == 0)];
+                race.closed = Some(Closed { side: side as u8, wins, loses });
+            }
+            self.stock.close();
+            self.law.free = false;
+            return;
+        }
         if self.trick.len == 0 && self.objective.race.is_some() {
             self.tally.bonus[side] += self.marriage(p, card);
         }
@@ -345,6 +421,20 @@ impl Deal {
             self.tally.codes &= self.objective.mask(i, outcome);
         }
         self.trick = Trick::new(taker);
+        self.draw(taker);
+    }
+
+    /// Everybody draws, whoever took the trick first.
+    fn draw(&mut self, taker: u8) {
+        if self.stock.len == 0 {
+            return;
+        }
+        for place in 0..self.players {
+            let p = (taker + place) % self.players;
+            let card = self.stock.draw();
+            self.hands[usize::from(p & 3)].add(card);
+        }
+        self.law.free = self.stock.len > 0;
     }
 
     /// Ends a race that the player to move may end by a claim; the data of a state in play does not do so by itself,
@@ -362,6 +452,7 @@ impl Deal {
             return;
         }
         let side = self.side(self.turn());
+        let leader = self.side(self.trick.leader);
         let (leads, shown) = (self.trick.len == 0, |card| self.hands.iter().all(|hand| !hand.has(card)));
         let (by_rules, on_turn) = match race.claim {
             Claim::AtOnce => (true, false),
@@ -369,10 +460,31 @@ impl Deal {
             Claim::OnTurn => (false, true),
             Claim::AfterOnLead(card) => (shown(card), leads),
             Claim::AfterOnTurn(card) => (shown(card), true),
+            Claim::Leader => (false, leads),
         };
         let ended = leads && self.hands.iter().all(|hand| hand.is_empty());
-        if ended {
-            self.tally.settled = Some(if side == 0 { race.last } else { -race.last });
+        if ended && !(race.late && self.total(side) >= race.target) {
+            let money = match race.closed {
+                Some(closed) => {
+                    if closed.side == 0 {
+                        -closed.loses
+                    } else {
+                        closed.loses
+                    }
+                }
+                None => {
+                    if side == 0 {
+                        race.last
+                    } else {
+                        -race.last
+                    }
+                }
+            };
+            self.tally.settled = Some(money);
+        } else if ended {
+            self.settle(side, race);
+        } else if race.claim == Claim::Leader && self.trick.len == 1 && self.total(leader) >= race.target {
+            self.settle(leader, race);
         } else if by_rules && let Some(winner) = (0..2).find(|&side| self.total(side) >= race.target) {
             self.settle(winner, race);
         } else if on_turn && self.total(side) >= race.target {
@@ -382,10 +494,12 @@ impl Deal {
 
     fn settle(&mut self, winner: usize, race: Race) {
         let loser = 1 - winner;
-        let price = match () {
-            () if self.tally.tricks[loser] == 0 => race.prices[2],
-            () if self.total(loser) < race.half => race.prices[1],
-            () => race.prices[0],
+        let price = match race.closed {
+            Some(closed) if usize::from(closed.side) == winner => closed.wins,
+            Some(closed) => closed.loses,
+            None if self.tally.tricks[loser] == 0 => race.prices[2],
+            None if self.total(loser) < race.half => race.prices[1],
+            None => race.prices[0],
         };
         self.tally.settled = Some(if winner == 0 { price } else { -price });
     }

@@ -68,6 +68,11 @@ pub trait TrickTaking: Observe {
     /// The card a move plays to the trick, if it plays one.
     fn card_of(&self, mv: Self::Move) -> Option<Card>;
 
+    /// The card or act ([`CLOSE`](crate::CLOSE), [`EXCHANGE`](crate::EXCHANGE)) by which the data of a deal names a move.
+    fn act_of(&self, mv: Self::Move) -> Option<Card> {
+        self.card_of(mv)
+    }
+
     /// The cards a player has taken so far, laid-away cards that count for him included.
     fn taken(&self, s: &Self::State, p: Player) -> Hand;
 
@@ -106,7 +111,7 @@ pub trait TrickTaking: Observe {
     /// The cards played in this deal, in order, the trick on the table included.
     fn plays(&self, s: &Self::State) -> Vec<Card>;
 
-    /// The same deal at its first card: all cards played are back in the hands. `None` outside [`Phase::Play`].
+    /// The same deal at its first card, or where drawing ended: the cards played since are back in the hands. `None` outside [`Phase::Play`].
     fn opening(&self, s: &Self::State) -> Option<Self::State>;
 
     /// How likely a player who speaks as [`Game::sensible`](game::Game::sensible) does would have said what `p` said before

@@ -148,6 +148,9 @@ impl TrickTaking for Snaps {
             claim,
             prices: [prices.won, prices.poor, prices.trickless].map(doubled),
             last: doubled(prices.last),
+            late: false,
+            fails: [0; 2],
+            closed: None,
         };
         let alone = first.count_ones() == 1;
         let share = |p: usize| match (first >> p & 1 == 1, alone) {
@@ -173,6 +176,7 @@ impl TrickTaking for Snaps {
         };
         let law = Snaps::law(self, s.called);
         let (duties, hands, trick) = (Duties::default(), s.hands, s.trick);
-        Some(Deal { players: 4, law, duties, first, objective, hands, trick, tally })
+        let stock = cards::Stock::default();
+        Some(Deal { players: 4, law, duties, first, objective, hands, trick, tally, stock })
     }
 }

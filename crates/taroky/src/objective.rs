@@ -67,7 +67,8 @@ impl Taroky {
         let points = [worth(side_pile(s, side)), worth(side_pile(s, others))];
         let tally = Tally { points, tricks: tricks.map(|n| n as u8), codes, ..Tally::default() };
         let (law, duties, hands, trick) = (s.law(), Duties::default(), s.hands, s.trick());
-        Some(Deal { players: 4, law, duties, first: side, objective, hands, trick, tally })
+        let stock = cards::Stock::default();
+        Some(Deal { players: 4, law, duties, first: side, objective, hands, trick, tally, stock })
     }
 
     /// What is paid for these outcomes, by thirds of points of the bidder's side, and what players get of the pot.

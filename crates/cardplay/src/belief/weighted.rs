@@ -77,8 +77,9 @@ impl Weighted {
     pub fn log_likelihood<G: TrickTaking>(&self, game: &G, s: &G::State, me: Option<Player>) -> f64 {
         let others = Player::all(game.players()).filter(|&p| Some(p) != me);
         let mut log: f64 = others.map(|p| game.spoken(s, p).max(1e-9).ln()).sum();
-        let Some(mut deal) = game.opening(s).and_then(|first| game.in_play(&first)) else { return log };
-        for card in game.plays(s) {
+        let Some(first) = game.opening(s) else { return log };
+        let Some(mut deal) = game.in_play(&first) else { return log };
+        for card in game.plays(s).into_iter().skip(game.plays(&first).len()) {
             if Some(Player(deal.turn())) != me {
                 // A card the data does not allow here (a claim ended it there) tells nothing.
                 let likely = self.habits.likelihood(&deal, card);

@@ -80,7 +80,7 @@ pub(super) fn forget(deal: &mut Deal, memory: Memory, (me, mine): (u8, Hand), pa
         .collect();
     let loose = |card: &Card| !kept(*card) && !feats.has(*card) && !mine.has(*card);
     let mut there = deal.hands.iter().fold(Hand::EMPTY, |all, hand| all.or(*hand));
-    deal.trick.cards().iter().for_each(|&card| there.add(card));
+    deal.trick.cards().iter().chain(deal.stock.left()).for_each(|&card| there.add(card));
     let worth = |card: Card| deal.objective.worth[usize::from(card.0 & 63)];
     let gone: Vec<Card> = pack.minus(there).iter().filter(loose).collect();
     let places: Vec<(usize, Card)> = (0..4)

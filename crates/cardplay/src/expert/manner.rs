@@ -4,7 +4,7 @@
 //! estimates whether a card will take the trick, what the trick will then hold, and what the card would be worth later. All
 //! that follows from the law and the objective of the deal: nothing here belongs to one game.
 
-use cards::{Card, Deal, Feat, Hand, MADE};
+use cards::{Card, Deal, EXCHANGE, Feat, Hand, MADE};
 use game::Rng;
 
 /// The simulated play of a deal.
@@ -67,6 +67,9 @@ impl Manner {
     /// A card for the player to move; `None` when the deal is over.
     pub(super) fn card(&self, deal: &Deal, rng: &mut Rng) -> Option<Card> {
         let legal = deal.legal();
+        if deal.acts().has(EXCHANGE) {
+            return Some(EXCHANGE);
+        }
         if legal.len() <= 1 {
             return legal.first();
         }
@@ -195,7 +198,7 @@ impl<'a> Sight<'a> {
     fn new(deal: &'a Deal) -> Sight<'a> {
         let me = deal.turn();
         let others = (0..deal.players).filter(|q| *q != me);
-        let out = others.fold(Hand::EMPTY, |all, q| all.or(deal.hands[usize::from(q & 3)]));
+        let out = others.fold(deal.stock.unseen(), |all, q| all.or(deal.hands[usize::from(q & 3)]));
         Sight { deal, me, out, all: (out.len() as f32).max(1.0) }
     }
 

@@ -49,7 +49,7 @@ impl Judge {
             if let Some(paid) = deal.payment(me.0) {
                 return paid;
             }
-            let cards: usize = deal.hands.iter().map(|hand| hand.len()).sum();
+            let cards = deal.hands.iter().map(|hand| hand.len()).sum::<usize>() + usize::from(deal.stock.len);
             if cards <= self.handover.max(FEW) {
                 let before = self.kernel.nodes();
                 self.kernel.limit(if cards <= FEW { u64::MAX } else { self.patience });
