@@ -17,6 +17,7 @@ const GAMES: [game: string, players: number, steps: number][] = [
   ["marias", 3, 9],
   ["taroky", 4, 9],
   ["snaps", 4, 5],
+  ["schnapsen", 2, 4],
   ["connect4", 2, 4],
   ["reversi", 2, 3],
   ["morris", 2, 4],

@@ -44,6 +44,15 @@ const VALUES: Record<string, Three> = {
   "auto_claim=off": ["no, it must be said", "ne, musí se říct", "nie, musí sa povedať"],
   "auto_claim=on": ["yes, at once", "ano, hned", "áno, hneď"],
   "auto_claim=shown": ["yes, once the called card was played", "ano, jakmile padne volaná karta", "áno, hneď ako padne volaná karta"],
+  "preset=deal": ["One deal", "Jedno rozdání", "Jedno rozdanie"],
+  "preset=bummerl": ["Bummerl", "Bummerl", "Bummerl"],
+  "cards=german": ["German", "německé", "nemecké"],
+  "cards=french": ["French", "francouzské", "francúzske"],
+  "exchange=early": ["while more than two cards are left", "dokud zbývají víc než dvě karty", "kým zostávajú viac než dve karty"],
+  "exchange=late": ["also with the last two", "i s posledními dvěma", "aj s poslednými dvoma"],
+  "exchange=never": ["never", "nikdy", "nikdy"],
+  "claim=auto": ["at once", "hned", "hneď"],
+  "claim=say": ["it must be said", "musí se říct", "musí sa povedať"],
   "finish=first": ["when the first player is home", "když první hráč dojde domů", "keď prvý hráč príde domov"],
   "finish=all": ["when all but one are home", "když dojdou všichni až na jednoho", "keď prídu všetci okrem jedného"],
 };
@@ -77,6 +86,10 @@ const PRESETS: Record<string, Record<string, Three>> = {
       "Ceník z Vysočiny, pátou kartu dostane další hráč, strop 400.",
       "Cenník z Vysočiny, piatu kartu dostane ďalší hráč, strop 400.",
     ],
+  },
+  schnapsen: {
+    deal: ["One deal for its game points.", "Jedno rozdání o body do hry.", "Jedno rozdanie o body do hry."],
+    bummerl: ["Deals until somebody has seven game points.", "Hraje se, dokud někdo nemá sedm bodů.", "Hrá sa, kým niekto nemá sedem bodov."],
   },
   snaps: {
     thesis: [

@@ -10,6 +10,7 @@ const FANS: Record<string, { pack: Pack; cards: string[] }> = {
   licitovany: { pack: "german", cards: ["B7", "LA", "H7"] },
   taroky: { pack: "tarock", cards: ["I", "XXI", "XXII"] },
   snaps: { pack: "german", cards: ["HQ", "AJ"] },
+  schnapsen: { pack: "german", cards: ["back", "HK", "HQ"] },
   prsi: { pack: "german", cards: ["L7", "B7", "A7"] },
   klondike: { pack: "french", cards: ["HK", "SQ", "back"] },
   kuhn: { pack: "german", cards: ["LK", "back"] },
@@ -21,7 +22,7 @@ export const shortName = (id: string): string => (id.split("?")[0] ?? id).split(
 export const cardsOf = (id: string): { pack: Pack; cards: string[] } | null => FANS[shortName(id)] ?? null;
 
 const GROUNDS: Record<string, string> = {
-  marias: BLUE, licitovany: "#7d1f1a", taroky: "#7d1f1a", snaps: GREEN, prsi: OCHRE, klondike: "#3a5f8f", kuhn: "#5b4a26",
+  marias: BLUE, licitovany: "#7d1f1a", taroky: "#7d1f1a", snaps: GREEN, schnapsen: "#5b2a4e", prsi: OCHRE, klondike: "#3a5f8f", kuhn: "#5b4a26",
   ludo: "#d9c9a3", connect4: BLUE, morris: "#e8d3a4", reversi: GREEN, smallchess: "#f3e2bf", nim: "#b8cde6", tictactoe: "#efe6d2",
   puzzle8: "#c98b4a", alquerque: "#e8d3a4", frogs: "#a9c3e0", mastermind: "#8b4518",
 };

@@ -65,6 +65,20 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: done, text: COUNT },
   ],
+  schnapsen: [
+    { when: () => true, text: [
+      "Two players, 20 cards. The card under the talon shows the trumps. Whoever first has 66 points wins: ace 11, ten 10, king 4, ober 3, unter 2.",
+      "Dva hráči, 20 karet. Karta pod talonem ukazuje trumfy. Vyhrává, kdo má první 66 bodů: eso 11, desítka 10, král 4, svršek 3, spodek 2.",
+      "Dvaja hráči, 20 kariet. Karta pod talónom ukazuje tromfy. Vyhráva, kto má prvý 66 bodov: eso 11, desiatka 10, kráľ 4, horník 3, dolník 2.",
+    ] },
+    { when: (s) => myTurn(s) && plays(s), text: PLAY },
+    { when: (s) => laid(s) || taken(s), text: [
+      "While cards are drawn nobody need follow suit. When you lead you may close the talon: then both must follow, and without 66 you lose. King and ober led together are twenty, in trumps forty.",
+      "Dokud se líže, nikdo nemusí ctít barvu. Když vynášíš, smíš talon zavřít: pak se barva ctí a bez 66 prohráváš. Král se svrškem při výnosu je dvacet, v trumfech čtyřicet.",
+      "Kým sa ťahá, nikto nemusí ctiť farbu. Keď vynášaš, smieš talón zavrieť: potom sa farba ctí a bez 66 prehrávaš. Kráľ s horníkom pri výnose je dvadsať, v tromfoch štyridsať.",
+    ] },
+    { when: done, text: COUNT },
+  ],
   snaps: [
     { when: () => true, text: [
       "Four players, 24 cards. One calls a card: its suit is trump, and the player who holds it is his secret partner. The side that first has 66 points wins.",

@@ -4,6 +4,7 @@ use cardplay::belief::{Table, Weighted, counted, thesis, weighted};
 use cards::{Card, Deck, Hand, TrickTaking};
 use game::{OptionError, Player, Record, RecordError, Show, Turn};
 use marias::Marias;
+use schnapsen::Schnapsen;
 use snaps::Snaps;
 use std::fmt;
 use taroky::Taroky;
@@ -111,8 +112,9 @@ pub fn belief(ask: &BeliefQuestion<'_>) -> Result<BeliefReport, BeliefError> {
         "taroky" => report(&Taroky::parse(options)?, ask, |_| Vec::new(), |_| None),
         "marias" => report(&Marias::voleny(options)?, ask, |_| Vec::new(), |_| None),
         "licitovany" => report(&Marias::licitovany(options)?, ask, |_| Vec::new(), |_| None),
+        "schnapsen" => report(&Schnapsen::parse(options)?, ask, |_| Vec::new(), |_| None),
         other => Err(BeliefError(format!(
-            "beliefs are told of card games (snaps, marias, licitovany, taroky), not of '{other}'"
+            "beliefs are told of card games (snaps, schnapsen, marias, licitovany, taroky), not of '{other}'"
         ))),
     }
 }

@@ -41,6 +41,15 @@ where
     with_open_hands(game, roster, open_hands)
 }
 
+/// The same for a game that has no rule files.
+fn seated_plainly<G: TrickTaking + Show + 'static>(game: G, more: fn(&mut Roster<G>)) -> Box<dyn Playable> {
+    let mut roster = search::roster(&game);
+    cardplay::enlist(&mut roster);
+    cardplay::agents(&mut roster, None);
+    more(&mut roster);
+    with_open_hands(game, roster, open_hands)
+}
+
 /// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all
 /// games and agents once more.
 pub static GAMES: &[Listing] = &[
@@ -117,5 +126,19 @@ pub static GAMES: &[Listing] = &[
         make: |options| {
             Ok(seated::<_, SnapsDesk>(snaps::Snaps::new(options)?, "snaps", None, cardplay::race_agents))
         },
+    },
+    Listing {
+        name: "schnapsen",
+        title: words("Schnapsen", "Schnapsen", "Schnapsen"),
+        about: words(
+            "Two players, 20 cards: a talon to draw from and to close, twenty, forty, 66",
+            "Dva hráči, 20 karet: talon, ze kterého se líže a který jde zavřít, dvacet, čtyřicet, 66",
+            "Dvaja hráči, 20 kariet: talón, z ktorého sa ťahá a ktorý sa dá zavrieť, dvadsať, štyridsať, 66",
+        ),
+        players: (2, 2),
+        hidden: true,
+        chance: true,
+        parameters: schnapsen::PARAMETERS,
+        make: |options| Ok(seated_plainly(schnapsen::Schnapsen::new(options)?, cardplay::race_agents)),
     },
 ];

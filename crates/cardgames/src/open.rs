@@ -95,12 +95,15 @@ impl<G: TrickTaking> Search<'_, G> {
             deal.play(card);
             let mut moves = Vec::new();
             self.game.moves(&s, &mut moves);
-            moves.retain(|mv| self.game.card_of(*mv) == Some(card));
+            moves.retain(|mv| self.game.act_of(*mv) == Some(card));
             // Of the ways to play a card, the one that announces what the solution counts on.
             let announces = |mv: &G::Move| {
                 let mut after = s.clone();
                 self.game.apply(&mut after, *mv);
-                self.game.in_play(&after).is_some_and(|after| after.tally.bonus == deal.tally.bonus)
+                match self.game.in_play(&after) {
+                    Some(after) => after.tally.bonus == deal.tally.bonus,
+                    None => self.game.settled(&after) && deal.over(),
+                }
             };
             let Some(mv) = moves.iter().copied().find(announces).or(moves.first().copied()) else { break };
             line.push(mv);
@@ -164,7 +167,7 @@ mod tests {
     /// The score of a player under best play of both sides, by trying every move the game allows.
     fn minimax<G: TrickTaking>(game: &G, s: &G::State, me: Player) -> i32 {
         let Turn::Player(p) = game.turn(s) else { return game.score(s, me) };
-        if game.phase(s) != Phase::Play {
+        if game.settled(s) || game.in_play(s).is_none() {
             return game.score(s, me);
         }
         let mut moves = Vec::new();
@@ -220,5 +223,8 @@ mod tests {
             assert!(compare(&snaps::Snaps::parse(options).unwrap(), 2, 40) > 5, "{options}");
         }
         assert!(compare(&taroky::Taroky::parse("").unwrap(), 2, 30) > 15);
+        for options in ["", "claim=say&exchange=late", "overtake=no&last=2"] {
+            assert!(compare(&schnapsen::Schnapsen::parse(options).unwrap(), 4, 300) > 100, "{options}");
+        }
     }
 }

@@ -30,6 +30,7 @@ const SHEETS: &[(&str, Sheet)] = &[
     ("marias", sheet!("marias")),
     ("licitovany", sheet!("licitovany")),
     ("snaps", sheet!("snaps")),
+    ("schnapsen", sheet!("schnapsen")),
     ("alquerque", sheet!("s3/alquerque")),
     ("skipping", sheet!("s3/skipping")),
     ("squares", sheet!("s3/squares")),

@@ -19,6 +19,7 @@ const NAMES: &[&str] = &[
     "marias",
     "licitovany",
     "snaps",
+    "schnapsen",
     "prsi",
     "klondike",
     "alquerque",
@@ -33,7 +34,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// The games written in Rust come first; the tables of the others are tested with their languages.
-const NATIVE: usize = 12;
+const NATIVE: usize = 13;
 
 /// Moves after which a play that may be endless is left.
 const ENOUGH: usize = 400;
