@@ -15,6 +15,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("formal", 1, &["game"]),
     ("testkit", 1, &["game"]),
     ("robot", 1, &["game"]),
+    ("trainer", 1, &["game"]),
     ("games", 2, &["game", "cards", "search"]),
     ("taroky", 2, &["game", "cards"]),
     ("marias", 2, &["game", "cards"]),
@@ -44,13 +45,13 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 5, &["game", "system", "playable", "boards", "cardgames", "described"]),
     ("arena", 6, &["game", "catalog"]),
-    ("server", 7, &["game", "catalog", "arena"]),
+    ("server", 7, &["game", "catalog", "arena", "trainer"]),
     (
         "cli",
         8,
         &[
             "game", "logic", "cards", "s3", "system", "search", "formal", "games", "taroky", "marias",
-            "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot",
+            "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot", "trainer",
         ],
     ),
 ];

@@ -6,6 +6,7 @@
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
 //! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
 //! | [`each_deal`] | every deal a view leaves, one after the other |
+//! | [`motif`] | ways of playing a card that players have names for |
 //! | [`policy`](quick_card) | a quick card, better than a random one |
 //! | [`agents`] | the agents of this crate, for the roster of a game |
 //! | [`Mapp`] | the search of thesis 002: average probable profit over whole tricks |
@@ -24,6 +25,7 @@ mod expert;
 mod kernel;
 mod mapp;
 mod mapper;
+pub mod motif;
 mod open;
 mod policy;
 mod question;

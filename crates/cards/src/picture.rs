@@ -39,6 +39,11 @@ pub fn up(deck: Deck, card: Card, place: Place, lang: Lang) -> Token {
     Token::up(name.clone(), format!("card:{name}"), deck.words(card, lang), place)
 }
 
+/// The number of the card that a token of this kind shows.
+pub fn numbered(deck: Deck, kind: &str) -> Option<usize> {
+    deck.card(kind.strip_prefix("card:")?).map(|card| usize::from(card.0))
+}
+
 /// The tokens of a hand: the known cards sorted, then `hidden` backs.
 pub fn fan(
     deck: Deck,

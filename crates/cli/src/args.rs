@@ -57,6 +57,12 @@ pub(crate) enum Command {
     Confined(Confined),
     /// Say where the hidden cards of a recorded card game may have been, in the eyes of one player
     Belief(Belief),
+    /// Judge every decision of a player in a recorded play: by what was known, and in hindsight
+    Review(Review),
+    /// Say what to play at a moment of a recorded play, in three steps
+    Hint(Hint),
+    /// Find a position with one best move
+    Exercise(Exercise),
     /// Find the value of a position under perfect play
     Solve(Solve),
     /// Look for flaws: properties with counterexamples, exact numbers, random play
@@ -239,6 +245,75 @@ pub(crate) struct Confined {
     /// The program and its arguments
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
     pub(crate) command: Vec<String>,
+}
+
+#[derive(Words)]
+pub(crate) struct Review {
+    /// The record of the play
+    pub(crate) record: PathBuf,
+    /// Whose decisions, from 1
+    #[arg(long, value_name = "N")]
+    pub(crate) player: usize,
+    /// The agent that judges (default: the one recommended for the game)
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    /// States visited for a decision [default: 1000000 unless --ms is given]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Milliseconds for a decision; the review then depends on the machine
+    #[arg(long, value_name = "MS")]
+    pub(crate) ms: Option<u64>,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
+}
+
+#[derive(Words)]
+pub(crate) struct Hint {
+    /// The record of the play
+    pub(crate) record: PathBuf,
+    /// After this many moves, cards dealt included (default: all of them)
+    #[arg(long, value_name = "K")]
+    pub(crate) at: Option<usize>,
+    /// How far up the ladder: 1 where to look, 2 what comes into question, 3 the move and its reasons
+    #[arg(long, value_name = "1..3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    pub(crate) step: u8,
+    /// The agent that thinks (default: the one recommended for the game)
+    #[arg(long, value_name = "AGENT")]
+    pub(crate) agent: Option<String>,
+    /// States visited [default: 1000000 unless --ms is given]
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// Milliseconds to think
+    #[arg(long, value_name = "MS")]
+    pub(crate) ms: Option<u64>,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
+}
+
+#[derive(Words)]
+pub(crate) struct Exercise {
+    /// The game
+    pub(crate) game: String,
+    /// How hard, from 1 to 4 (default: as it comes)
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<u8>,
+    /// An answer to mark, in notation
+    #[arg(long, value_name = "MOVE")]
+    pub(crate) answer: Option<String>,
+    /// Print the best move, too
+    #[arg(long)]
+    pub(crate) solution: bool,
+    /// Write the play up to the question to a file, as a record
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// States visited by a strong thought
+    #[arg(long, value_name = "N", default_value_t = 600_000)]
+    pub(crate) nodes: u64,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
 }
 
 #[derive(Words)]

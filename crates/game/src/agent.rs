@@ -15,7 +15,7 @@
 //! }
 //! ```
 
-use crate::{Belief, Fault, Limit, Observe, Player, Reason, Stopped};
+use crate::{Argument, Belief, Fault, Limit, Observe, Player, Stopped};
 use std::sync::Arc;
 
 /// Chooses moves in a game.
@@ -40,7 +40,7 @@ pub trait Agent<G: Observe>: Send {
     }
 
     /// Why it chose what it chose last, in every language; empty where it only has the words of its [`Thought`].
-    fn reasons(&self) -> &[Reason] {
+    fn reasons(&self) -> &[Argument] {
         &[]
     }
 
@@ -77,7 +77,7 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
         (**self).believe(belief)
     }
 
-    fn reasons(&self) -> &[Reason] {
+    fn reasons(&self) -> &[Argument] {
         (**self).reasons()
     }
 

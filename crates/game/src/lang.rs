@@ -53,25 +53,3 @@ impl Words {
         }
     }
 }
-
-/// A reason of a decision, made up in every language.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reason {
-    /// English.
-    pub en: String,
-    /// Czech.
-    pub cs: String,
-    /// Slovak.
-    pub sk: String,
-}
-
-impl Reason {
-    /// The reason in one language.
-    pub fn to(&self, lang: Lang) -> &str {
-        match lang {
-            Lang::En => &self.en,
-            Lang::Cs => &self.cs,
-            Lang::Sk => &self.sk,
-        }
-    }
-}

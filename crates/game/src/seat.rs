@@ -2,7 +2,10 @@
 //! gets scenes and notations). Both are told of every move. Both may fail: this file, and no other, turns their panics into
 //! a [`Fault`].
 
-use crate::{Advice, Agent, Cheat, Fault, Limit, Mind, Offer, Player, Question, Said, Show, Thought};
+use crate::{
+    Advice, Agent, Believed, Cheat, Face, Fault, Limit, Mind, Offer, Player, Question, Rng, Said, Show,
+    Thought, Token,
+};
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
@@ -189,6 +192,58 @@ pub(crate) fn offers<G: Show>(game: &G, state: &G::State, lang: crate::Lang) -> 
         remark: game.remark(state, mv, lang),
     };
     moves.into_iter().map(offer).collect()
+}
+
+/// Where the tokens may lie that `who` has not seen: those that lie open to somebody else in states of his view.
+pub(crate) fn beliefs<G: Show>(
+    game: &G,
+    state: &G::State,
+    who: Player,
+    (draws, seed): (usize, u64),
+    lang: crate::Lang,
+) -> Vec<Believed> {
+    if !game.hidden() {
+        return Vec::new();
+    }
+    let view = game.view(state, Some(who));
+    let Ok(worlds) = game.worlds(&view) else { return Vec::new() };
+    let seen = game.scene(&view, Some(who), lang).tokens;
+    let unseen = |token: &Token| {
+        token.face == Face::Up && !seen.iter().any(|t| t.face == Face::Up && t.kind == token.kind)
+    };
+    let mut rng = Rng::new(seed);
+    let mut rows: Vec<Believed> = Vec::new();
+    let mut total = 0.0;
+    for _ in 0..draws.max(1) {
+        let Ok((world, weight)) = worlds.draw(&mut rng) else { break };
+        total += weight;
+        for other in Player::all(game.players()).filter(|p| *p != who) {
+            let scene = game.scene(&game.view(&world, Some(other)), Some(other), lang);
+            let own = |token: &Token| {
+                scene.zones.iter().any(|z| z.id == token.place.zone && z.owner == Some(other))
+            };
+            for token in scene.tokens.iter().filter(|t| unseen(t) && own(t)) {
+                let at = rows.iter().position(|row| row.kind == token.kind).unwrap_or_else(|| {
+                    let shares = vec![0.0; game.players()];
+                    let (kind, label) = (token.kind.clone(), token.label.clone());
+                    rows.push(Believed { kind, label, shares, counted: false });
+                    rows.len() - 1
+                });
+                rows[at].shares[other.index()] += weight;
+            }
+        }
+    }
+    for row in &mut rows {
+        row.shares.iter_mut().for_each(|share| *share /= f64::max(total, f64::MIN_POSITIVE));
+        let exact = game.numbered(&row.kind).and_then(|number| {
+            Player::all(game.players()).map(|p| worlds.share(number, p.index())).collect::<Option<Vec<f64>>>()
+        });
+        if let Some(exact) = exact {
+            (row.shares, row.counted) = (exact, true);
+        }
+    }
+    rows.sort_by(|a, b| (game.numbered(&a.kind), &a.kind).cmp(&(game.numbered(&b.kind), &b.kind)));
+    rows
 }
 
 fn ask_mind<G: Show>(

@@ -51,6 +51,11 @@ pub trait Show: Observe {
     /// What the viewer of `v` sees. `who` is whose view it is.
     fn scene(&self, v: &Self::View, who: Option<Player>, lang: Lang) -> Scene;
 
+    /// The number by which [`crate::Worlds::share`] knows a token of this kind; `None` where shares are not told.
+    fn numbered(&self, _kind: &str) -> Option<usize> {
+        None
+    }
+
     /// What the viewer of `v` should notice beside the scene. Tells nothing that the view does not.
     fn cues(&self, _v: &Self::View, _who: Option<Player>, _lang: Lang) -> Cues {
         Cues::default()

@@ -2,9 +2,10 @@
 //! uses only it, and every game looks the same through it.
 
 use crate::seat::{self, Play, Seat, Sitter};
+use crate::worlds;
 use crate::{
-    Account, Acted, AgentError, CHEATER, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place, Player,
-    Policy, Reason, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn,
+    Account, Acted, AgentError, Argument, CHEATER, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place,
+    Player, Policy, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn,
     Visibility, nearest,
 };
 use std::fmt;
@@ -59,7 +60,7 @@ pub struct Advice {
     /// Reasons in words.
     pub because: Vec<String>,
     /// The same reasons in every language, where the agent can give them.
-    pub reasons: Vec<Reason>,
+    pub reasons: Vec<Argument>,
 }
 
 impl Advice {
@@ -76,6 +77,19 @@ impl Advice {
             reasons: Vec::new(),
         }
     }
+}
+
+/// Where a token may lie that a player has not seen.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Believed {
+    /// What it is, as in scenes.
+    pub kind: String,
+    /// What it is, for people.
+    pub label: String,
+    /// How likely each player has it; what is missing to 1 lies elsewhere.
+    pub shares: Vec<f64>,
+    /// Whether deals were counted; otherwise some were drawn.
+    pub counted: bool,
 }
 
 /// Why there is no hint. Prints as a sentence.
@@ -190,6 +204,24 @@ pub trait Table: Send {
     /// # Errors
     /// Says what is wrong with the description, that nobody is to move, or what the agent failed of.
     fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError>;
+    /// The same with all cards open: what would have been best for the player to move, had he known everything. The agent
+    /// believes in the true state alone; [`CHEATER`] asks the cheat of the game. Whoever still plays must not be told: it is
+    /// for reviews of what is over.
+    ///
+    /// # Errors
+    /// As for a hint, or that the agent cannot be shown everything.
+    fn hindsight(&self, _agent: &str, _seed: u64, _limit: &Limit) -> Result<Advice, HintError> {
+        Err(HintError::NobodyToMove)
+    }
+    /// Where the tokens may lie that `who` has not seen, all states his view leaves taken for equally likely: counted where
+    /// the game can count, else from so many states drawn. Empty where nothing is hidden.
+    fn beliefs(&self, _who: Player, _draws: usize, _seed: u64, _lang: Lang) -> Vec<Believed> {
+        Vec::new()
+    }
+    /// Where scores are money: what a usual deal wins or loses ([`crate::Game::stake`]).
+    fn stake(&self) -> Option<i32> {
+        None
+    }
     /// Writes down a fault and what was done about it.
     fn note(&mut self, incident: Incident);
     /// The faults of the play so far.
@@ -325,6 +357,10 @@ impl<G: Show + 'static> TableOf<G> {
                 seat.tell(Player(i as u8), &play);
             }
         }
+    }
+
+    fn asked(&self, seat: &Seat<G>, me: Player, limit: &Limit) -> Result<Advice, HintError> {
+        seat.ask(Arc::clone(&self.game), self.state.clone(), me).think(limit).map_err(HintError::Fault)
     }
 
     fn sit(&mut self, p: Player, seat: Seat<G>) -> Result<(), AgentError> {
@@ -531,7 +567,30 @@ impl<G: Show + 'static> Table for TableOf<G> {
         let made = self.roster.make(&self.game, agent, seed).map_err(HintError::Agent)?;
         let mut seat = Seat::new(agent.to_string(), None, Sitter::Agent(made));
         seat.tell(me, &Play { game: &*self.game, history: &self.history, state: &self.state });
-        seat.ask(Arc::clone(&self.game), self.state.clone(), me).think(limit).map_err(HintError::Fault)
+        self.asked(&seat, me, limit)
+    }
+
+    fn hindsight(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {
+        let me = self.turn().player().ok_or(HintError::NobodyToMove)?;
+        if agent == CHEATER {
+            let made = self.roster.make_cheat(&self.game, seed);
+            let cheat = made.ok_or_else(|| HintError::Agent(AgentError::NoCheat { game: self.game.id() }))?;
+            return self.asked(&Seat::new(CHEATER.to_string(), None, Sitter::Cheat(cheat)), me, limit);
+        }
+        let mut made = self.roster.make(&self.game, agent, seed).map_err(HintError::Agent)?;
+        let shown = made.believe(Arc::new(worlds::Truth(self.state.clone())));
+        if !shown && self.game.hidden() {
+            return Err(HintError::Fault(Fault::Failed("cannot be shown everything".into())));
+        }
+        self.asked(&Seat::new(agent.to_string(), None, Sitter::Agent(made)), me, limit)
+    }
+
+    fn beliefs(&self, who: Player, draws: usize, seed: u64, lang: Lang) -> Vec<Believed> {
+        seat::beliefs(&*self.game, &self.state, who, (draws, seed), lang)
+    }
+
+    fn stake(&self) -> Option<i32> {
+        self.game.stake()
     }
 
     fn note(&mut self, incident: Incident) {

@@ -119,6 +119,15 @@ impl<G: Observe> Belief<G> for Prior {
     }
 }
 
+/// The belief of somebody who has seen everything: one state, whatever the view.
+pub(crate) struct Truth<S>(pub(crate) S);
+
+impl<G: Observe> Belief<G> for Truth<G::State> {
+    fn worlds<'a>(&'a self, _game: &'a G, _view: &G::View) -> Result<WorldsOf<'a, G>, Contradiction> {
+        Ok(Box::new(Known(self.0.clone())))
+    }
+}
+
 /// The belief an agent holds; [`Prior`] unless another one was handed over.
 pub struct Beliefs<G>(Arc<dyn Belief<G>>);
 

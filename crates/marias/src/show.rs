@@ -222,6 +222,10 @@ impl Show for Marias {
         }
     }
 
+    fn numbered(&self, kind: &str) -> Option<usize> {
+        cards::picture::numbered(DECK, kind)
+    }
+
     fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         self.picture(v, who, lang)
     }

@@ -105,6 +105,10 @@ impl Show for Schnapsen {
         }
     }
 
+    fn numbered(&self, kind: &str) -> Option<usize> {
+        cards::picture::numbered(self.rules.deck, kind)
+    }
+
     fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         let s = &v.table;
         let deck = self.rules.deck;

@@ -100,6 +100,10 @@ impl Show for Snaps {
         }
     }
 
+    fn numbered(&self, kind: &str) -> Option<usize> {
+        cards::picture::numbered(DECK, kind)
+    }
+
     fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         let s = &v.table;
         let mut scene = Scene {

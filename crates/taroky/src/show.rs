@@ -175,6 +175,10 @@ impl Show for Taroky {
         }
     }
 
+    fn numbered(&self, kind: &str) -> Option<usize> {
+        cards::picture::numbered(DECK, kind)
+    }
+
     fn scene(&self, v: &View, _who: Option<Player>, lang: Lang) -> Scene {
         use game::Game;
         let s = &v.known;

@@ -25,8 +25,9 @@ pub use level::{LEVELS, Memory, Temper};
 pub use roster::enlist;
 
 use crate::belief::Weighted;
-use cards::{Deal, Hand, Phase, TrickTaking};
-use game::{Agent, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Reason, Rng, Thought, WorldsOf};
+use crate::motif::{self, Spot};
+use cards::{Card, Deal, Hand, Phase, TrickTaking};
+use game::{Agent, Argument, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Rng, Thought, WorldsOf};
 use manner::Manner;
 use search::{Aim, Budget, Ismcts, IsmctsConfig, Policy};
 use std::sync::Arc;
@@ -42,6 +43,8 @@ const WORLDS: u64 = 4000;
 const HABIT: f64 = 0.1;
 /// Worlds of which one is taken by how likely it makes what was seen.
 const CONSIDERED: usize = 4;
+/// Motifs of a card that are told at most.
+const MOTIFS: usize = 2;
 /// With so few cards in hand the kernel alone judges.
 const ENDING: usize = 4;
 
@@ -69,7 +72,7 @@ pub struct Expert<G: TrickTaking> {
     rounds: u32,
     spoken: bool,
     /// Why it chose what it chose last, and in what share of worlds that brings something.
-    reasons: Vec<Reason>,
+    reasons: Vec<Argument>,
     chance: f64,
 }
 
@@ -273,6 +276,22 @@ impl<G: TrickTaking> Expert<G> {
         after
     }
 
+    /// Says which motifs the chosen card shows, and who may hold the card that the first of them is about.
+    fn motives(&mut self, q: &Question<'_, G>, view: &G::View, probe: &G::State, chosen: G::Move) {
+        let Some(card) = q.game.card_of(chosen).filter(|_| q.phase == Phase::Play) else { return };
+        let Some(spot) = Spot::of(q.game, q.me, view, probe) else { return };
+        let found = motif::motifs(&spot, card);
+        let shown = found.iter().take(MOTIFS);
+        self.reasons.extend(shown.clone().map(|found| motif::told(found, &spot)));
+        let key = shown.filter_map(|found| found.out.last()).next();
+        let shares = |card: Card| -> Option<Vec<f64>> {
+            (0..q.game.players()).map(|p| q.worlds.share(usize::from(card.0), p)).collect()
+        };
+        if let Some((card, shares)) = key.and_then(|card| Some((card, shares(card)?))) {
+            self.reasons.extend(motif::holders(q.game.deck(), card, &shares));
+        }
+    }
+
     /// Judges every open move in one way. A world that is not finished in time counts for nothing, unless it is the
     /// first.
     fn judge_all(
@@ -362,14 +381,15 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         };
         self.chance = summary.won;
         self.reasons = summary.reasons(game.deck());
+        self.motives(&q, view, &probe, moves[best]);
         Ok(Thought {
             best: moves[best],
             line: vec![moves[best]],
-            values: moves.iter().enumerate().map(|(at, &mv)| (mv, table.mean(at))).collect(),
+            values: moves.iter().enumerate().map(|(at, &mv)| (mv, table.worth(at, best))).collect(),
             nodes: meter.nodes(),
             depth: table.worlds() as u64,
             stopped: meter.stopped(),
-            because: self.reasons.iter().map(|reason| reason.en.clone()).collect(),
+            because: self.reasons.iter().map(|reason| reason.said.en.clone()).collect(),
         })
     }
 
@@ -387,7 +407,7 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         true
     }
 
-    fn reasons(&self) -> &[Reason] {
+    fn reasons(&self) -> &[Argument] {
         &self.reasons
     }
 }

@@ -171,6 +171,20 @@ impl Table {
         self.blended(at, |value| value).mean
     }
 
+    /// What a move brings, compared with the best one over the worlds in which both were tried: a move given up early is
+    /// not judged by other worlds than the best.
+    pub(super) fn worth(&self, at: usize, best: usize) -> f64 {
+        if self.open[at] || !self.open[best] {
+            return self.mean(at);
+        }
+        let share = self.share();
+        let behind = |layer: &Layer| {
+            let (a, b) = (&layer.rows[best], &layer.rows[at]);
+            self.moments(layer, a.len().min(b.len()), |i| a[i] - b[i]).mean
+        };
+        self.mean(best) - (1.0 - share) * behind(&self.simulated) - share * behind(&self.solved)
+    }
+
     /// The share of worlds in which a move brings something.
     pub(super) fn won(&self, at: usize) -> f64 {
         self.blended(at, |value| f64::from(u8::from(value > 0.0))).mean

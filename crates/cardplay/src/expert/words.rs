@@ -2,7 +2,7 @@
 
 use super::table::Against;
 use cards::Deck;
-use game::{Lang, Reason};
+use game::{Argument, Claim, Lang, Player, Reason};
 
 /// What is said of a decision.
 pub(super) struct Summary {
@@ -20,11 +20,11 @@ pub(super) struct Summary {
 
 impl Summary {
     /// The reasons.
-    pub(super) fn reasons(&self, deck: Deck) -> Vec<Reason> {
+    pub(super) fn reasons(&self, deck: Deck) -> Vec<Argument> {
         let (worlds, won) = (self.worlds, 100.0 * self.won);
         let money = |value: f64| format!("{value:+.1}").replace('-', "−");
         let local = |value: f64| money(value).replace('.', ",");
-        let mut reasons = vec![Reason {
+        let mut reasons = vec![Argument::from(Reason {
             en: format!(
                 "brings {} on average; something in {won:.0} % of {worlds} drawn deals",
                 money(self.mean)
@@ -37,31 +37,38 @@ impl Summary {
                 "prinesie priemerne {}; niečo vynesie v {won:.0} % z {worlds} losovaných rozdaní",
                 local(self.mean)
             ),
-        }];
+        })];
         if let Some(next) = self.next {
-            reasons.push(Reason {
+            reasons.push(Argument::from(Reason {
                 en: format!("the next best choice brings {}", money(next)),
                 cs: format!("druhá nejlepší možnost přinese {}", local(next)),
                 sk: format!("druhá najlepšia možnosť prinesie {}", local(next)),
-            });
+            }));
         }
-        if let Some(Against { card, holder, share, loses }) = self.against {
-            let (share, loses, who) = (100.0 * share, 100.0 * loses, holder + 1);
-            reasons.push(Reason {
-                en: format!(
-                    "against it: in {share:.0} % of the deals player {who} holds the {}, and then it loses in {loses:.0} %",
-                    deck.words(card, Lang::En)
-                ),
-                cs: format!(
-                    "proti mluví: v {share:.0} % rozdání drží hráč {who} kartu {} a pak prohraje v {loses:.0} %",
-                    deck.words(card, Lang::Cs)
-                ),
-                sk: format!(
-                    "proti hovorí: v {share:.0} % rozdaní drží hráč {who} kartu {} a potom prehrá v {loses:.0} %",
-                    deck.words(card, Lang::Sk)
-                ),
-            });
+        if let Some(against) = self.against {
+            reasons.push(speaks_against(against, deck));
         }
         reasons
     }
+}
+
+fn speaks_against(against: Against, deck: Deck) -> Argument {
+    let Against { card, holder, share, loses } = against;
+    let claim = Claim::Drawn { token: deck.name(card), player: Player(holder), share };
+    let (share, loses, who) = (100.0 * share, 100.0 * loses, holder + 1);
+    let said = Reason {
+        en: format!(
+            "against it: in {share:.0} % of the drawn deals player {who} holds the {}, and then it loses in {loses:.0} %",
+            deck.words(card, Lang::En)
+        ),
+        cs: format!(
+            "proti mluví: v {share:.0} % losovaných rozdání drží hráč {who} kartu {} a pak prohraje v {loses:.0} %",
+            deck.words(card, Lang::Cs)
+        ),
+        sk: format!(
+            "proti hovorí: v {share:.0} % losovaných rozdaní drží hráč {who} kartu {} a potom prehrá v {loses:.0} %",
+            deck.words(card, Lang::Sk)
+        ),
+    };
+    Argument { said, claims: vec![claim], motif: None }
 }

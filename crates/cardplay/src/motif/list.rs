@@ -1,0 +1,182 @@
+//! The motifs by name, with their words.
+
+use game::{Motif, Words, words};
+
+/// A motif and what a card that shows it is good for.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Named {
+    /// The motif.
+    pub motif: Motif,
+    /// What it is for, as a sentence without a subject.
+    pub why: Words,
+}
+
+const fn named(id: &'static str, title: Words, look: Words, why: Words) -> Named {
+    Named { motif: Motif { id, title, look }, why }
+}
+
+/// All motifs, the most telling first.
+pub static MOTIFS: [Named; 13] = [
+    named(
+        "keep-seven",
+        words("keeping the seven", "držet sedmu", "držať sedmu"),
+        words(
+            "Think of the last trick: what do you want to take it with?",
+            "Mysli na poslední štych: čím ho chceš vzít?",
+            "Mysli na posledný štich: čím ho chceš zobrať?",
+        ),
+        words(
+            "the seven is paid for in the last trick, so it stays in hand",
+            "sedma se platí v posledním štychu, proto zůstává v ruce",
+            "sedma sa platí v poslednom štichu, preto zostáva v ruke",
+        ),
+    ),
+    named(
+        "guard-pagat",
+        words("guarding the Pagát", "hlídat Pagáta", "strážiť Pagáta"),
+        words(
+            "Mind the Pagát: who can still beat it?",
+            "Pozor na Pagáta: kdo ho ještě může přebít?",
+            "Pozor na Pagáta: kto ho ešte môže prebiť?",
+        ),
+        words(
+            "higher tarocks are still out, so the Pagát waits",
+            "venku jsou ještě vyšší taroky, proto Pagát počká",
+            "vonku sú ešte vyššie taroky, preto Pagát počká",
+        ),
+    ),
+    named(
+        "marriage",
+        words("announcing the marriage", "hlásit pár", "hlásiť pár"),
+        words(
+            "Look for a king and a queen of one suit.",
+            "Podívej se, zda nemáš krále a svrška téže barvy.",
+            "Pozri sa, či nemáš kráľa a horníka tej istej farby.",
+        ),
+        words(
+            "leading from a pair counts its points",
+            "výnos z páru přinese jeho body",
+            "výnos z páru prinesie jeho body",
+        ),
+    ),
+    named(
+        "drive-trumps",
+        words("driving trumps", "vytahovat trumfy", "vyťahovať tromfy"),
+        words(
+            "Count the trumps: how many are still out?",
+            "Spočítej trumfy: kolik jich je ještě venku?",
+            "Spočítaj tromfy: koľko ich je ešte vonku?",
+        ),
+        words(
+            "trumps that the others must give now trump nothing later",
+            "trumf, který ostatní musí přidat teď, už potom nic nepřebije",
+            "tromf, ktorý ostatní musia pridať teraz, už potom nič neprebije",
+        ),
+    ),
+    named(
+        "force-ace",
+        words("forcing out the ace", "vynutit eso", "vynútiť eso"),
+        words(
+            "Which card is one step from being the highest of its suit?",
+            "Která karta je jen krok od toho, aby byla nejvyšší v barvě?",
+            "Ktorá karta je len krok od toho, aby bola najvyššia vo farbe?",
+        ),
+        words(
+            "one higher card is left; once it has gone, the next in hand is the highest",
+            "vyšší karta zbývá jediná; až padne, bude nejvyšší další karta v ruce",
+            "vyššia karta zostáva jediná; keď padne, najvyššia bude ďalšia karta v ruke",
+        ),
+    ),
+    named(
+        "force-top",
+        words("forcing out the top card", "vynutit nejvyšší kartu", "vynútiť najvyššiu kartu"),
+        words(
+            "Which card is one step from being the highest of its suit?",
+            "Která karta je jen krok od toho, aby byla nejvyšší v barvě?",
+            "Ktorá karta je len krok od toho, aby bola najvyššia vo farbe?",
+        ),
+        words(
+            "one higher card is left; once it has gone, the next in hand is the highest",
+            "vyšší karta zbývá jediná; až padne, bude nejvyšší další karta v ruce",
+            "vyššia karta zostáva jediná; keď padne, najvyššia bude ďalšia karta v ruke",
+        ),
+    ),
+    named(
+        "feed-partner",
+        words("feeding the partner", "mazat spoluhráči", "mazať spoluhráčovi"),
+        words(
+            "Who is taking this trick, and who gets its points?",
+            "Kdo bere tento štych a komu připadnou jeho body?",
+            "Kto berie tento štich a komu pripadnú jeho body?",
+        ),
+        words(
+            "the partner has the trick, so points go in",
+            "štych má spoluhráč, proto se do něj přidávají body",
+            "štich má spoluhráč, preto sa doň pridávajú body",
+        ),
+    ),
+    named(
+        "take-points",
+        words("taking the fat trick", "vzít tučný štych", "zobrať tučný štich"),
+        words("Add up what lies on the table.", "Sečti, co leží na stole.", "Spočítaj, čo leží na stole."),
+        words("the trick is worth taking", "ten štych stojí za to vzít", "ten štich stojí za to zobrať"),
+    ),
+    named(
+        "low-trump",
+        words("saving the high trump", "šetřit vysoký trumf", "šetriť vysoký tromf"),
+        words("How small a trump is enough here?", "Jak malý trumf tady stačí?", "Aký malý tromf tu stačí?"),
+        words(
+            "a small trump takes the trick as well as a high one",
+            "malý trumf vezme štych stejně dobře jako vysoký",
+            "malý tromf zoberie štich rovnako dobre ako vysoký",
+        ),
+    ),
+    named(
+        "sure-trick",
+        words("playing a sure trick", "hrát jistý štych", "hrať istý štich"),
+        words(
+            "Which of your cards can nobody beat any more?",
+            "Kterou z tvých karet už nikdo nepřebije?",
+            "Ktorú z tvojich kariet už nikto neprebije?",
+        ),
+        words("nobody can beat it any more", "už ji nikdo nepřebije", "už ju nikto neprebije"),
+    ),
+    named(
+        "void",
+        words("getting rid of a suit", "zbavit se barvy", "zbaviť sa farby"),
+        words(
+            "In which suit do you have just one card?",
+            "V které barvě máš jen jednu kartu?",
+            "V ktorej farbe máš len jednu kartu?",
+        ),
+        words(
+            "without that suit the next card of it can be trumped",
+            "bez této barvy půjde její další kartu přebít trumfem",
+            "bez tejto farby bude možné jej ďalšiu kartu prebiť tromfom",
+        ),
+    ),
+    named(
+        "long-suit",
+        words("leading the long suit", "vynášet dlouhou barvu", "vynášať dlhú farbu"),
+        words("Which suit do you have most of?", "Které barvy máš nejvíc?", "Ktorej farby máš najviac?"),
+        words(
+            "the others run out of a suit of which you have most",
+            "barva, které máš nejvíc, ostatním dojde dřív",
+            "farba, ktorej máš najviac, ostatným dôjde skôr",
+        ),
+    ),
+    named(
+        "save-points",
+        words("giving away nothing", "nedat body", "nedať body"),
+        words(
+            "Who is taking this trick, and who gets its points?",
+            "Kdo bere tento štych a komu připadnou jeho body?",
+            "Kto berie tento štich a komu pripadnú jeho body?",
+        ),
+        words(
+            "the trick is theirs, so the cheapest card goes in",
+            "štych berou soupeři, proto jde do něj nejlacinější karta",
+            "štich berú súperi, preto ide doň najlacnejšia karta",
+        ),
+    ),
+];

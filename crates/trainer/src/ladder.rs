@@ -1,0 +1,149 @@
+//! A hint as a ladder of three steps, so that a player can stop as soon as he sees it himself: where to look, which moves
+//! come into question, the move with its reasons.
+
+use crate::say;
+use game::{Advice, Argument, Lang, Table, Words, words};
+
+/// A move in notation and in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The notation.
+    pub text: String,
+    /// The words.
+    pub label: String,
+}
+
+/// A hint in three steps, in one language.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ladder {
+    /// Step 1: where to look.
+    pub look: String,
+    /// Step 2: the moves that come into question, in the order of the rules, so that the order tells nothing.
+    pub choices: Vec<Choice>,
+    /// Step 3: the move.
+    pub best: Choice,
+    /// Its reasons.
+    pub because: Vec<String>,
+    /// The motifs it shows, by their names.
+    pub motifs: Vec<&'static str>,
+    /// The reasons with what they claim.
+    pub reasons: Vec<Argument>,
+}
+
+/// The most moves that come into question.
+const CHOICES: usize = 4;
+/// The most reasons.
+const REASONS: usize = 5;
+
+/// The ladder of an advice about the player to move at a table.
+pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
+    let offers = table.offers(lang);
+    let label = |text: &str| {
+        let found = offers.iter().find(|offer| offer.text == text);
+        found.map_or_else(|| text.to_string(), |offer| offer.label.clone())
+    };
+    let choice = |text: &str| Choice { text: text.to_string(), label: label(text) };
+    // A name that players know says more than a number: motifs come first.
+    let (mut reasons, others): (Vec<Argument>, Vec<Argument>) =
+        say::reasons(advice).into_iter().partition(|reason| reason.motif.is_some());
+    reasons.extend(others);
+    let wanted = in_question(advice);
+    let choices = offers.iter().filter(|offer| wanted.contains(&offer.text.as_str()));
+    Ladder {
+        look: look(advice, &reasons, offers.len(), table.hidden()).to(lang).to_string(),
+        choices: choices.map(|offer| choice(&offer.text)).collect(),
+        best: choice(&advice.text),
+        because: reasons.iter().take(REASONS).map(|reason| reason.to(lang).to_string()).collect(),
+        motifs: reasons.iter().filter_map(|reason| reason.motif.map(|motif| motif.id)).collect(),
+        reasons,
+    }
+}
+
+/// The moves that are hardly worse than the best: those in the upper half between the worst and the best, two at least
+/// where there are two.
+fn in_question(advice: &Advice) -> Vec<&str> {
+    let mut values: Vec<(&str, f64)> = advice.values.iter().map(|(text, v)| (text.as_str(), *v)).collect();
+    values.retain(|(text, value)| value.is_finite() && *text != advice.text);
+    values.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let best = advice.values.iter().find(|(text, _)| *text == advice.text).map(|(_, value)| *value);
+    let worst = values.last().map_or(0.0, |(_, value)| *value);
+    let middle = best.map_or(f64::NEG_INFINITY, |best| 0.5 * (best + worst));
+    let near = values.iter().enumerate().filter(|(at, (_, value))| *at == 0 || *value >= middle);
+    let mut found: Vec<&str> = near.map(|(_, (text, _))| *text).take(CHOICES - 1).collect();
+    found.push(&advice.text);
+    found
+}
+
+/// Where to look: what the first motif says, else what the search found out about the position as a whole.
+fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool) -> Words {
+    if let Some(motif) = reasons.iter().find_map(|reason| reason.motif) {
+        return motif.look;
+    }
+    let starts = |what: &str| advice.because.iter().any(|text| text.starts_with(what));
+    if offers <= 1 {
+        return words("There is only one legal move.", "Dovolený je jediný tah.", "Dovolený je jediný ťah.");
+    }
+    if starts("wins by force") {
+        return words(
+            "You can force a win. Look for it.",
+            "Můžeš si vynutit výhru. Najdi ji.",
+            "Môžeš si vynútiť výhru. Nájdi ju.",
+        );
+    }
+    if starts("loses by force") || starts("every move loses") {
+        return words(
+            "Against best play this is lost. What holds out longest?",
+            "Proti nejlepší hře je to prohrané. Co vydrží nejdéle?",
+            "Proti najlepšej hre je to prehrané. Čo vydrží najdlhšie?",
+        );
+    }
+    let values: Vec<f64> = advice.values.iter().map(|(_, v)| *v).filter(|v| v.is_finite()).collect();
+    let (most, least) =
+        values.iter().fold((f64::NEG_INFINITY, f64::INFINITY), |(a, b), v| (a.max(*v), b.min(*v)));
+    let good = values.iter().filter(|v| **v >= most - 0.1 * (most - least)).count();
+    match (good, hidden) {
+        (1, true) => words(
+            "One choice stands out. What do you know about the hidden cards?",
+            "Jedna možnost vyčnívá. Co víš o skrytých kartách?",
+            "Jedna možnosť vyčnieva. Čo vieš o skrytých kartách?",
+        ),
+        (1, false) => words(
+            "One move is clearly best. What would your opponent like to do?",
+            "Jeden tah je zřetelně nejlepší. Co by rád udělal soupeř?",
+            "Jeden ťah je zreteľne najlepší. Čo by rád urobil súper?",
+        ),
+        (_, true) => words(
+            "Several choices are nearly as good. What do you risk with each?",
+            "Několik možností je skoro stejně dobrých. Co při každé riskuješ?",
+            "Niekoľko možností je skoro rovnako dobrých. Čo pri každej riskuješ?",
+        ),
+        (_, false) => words(
+            "Several moves are nearly as good. Compare where they lead.",
+            "Několik tahů je skoro stejně dobrých. Porovnej, kam vedou.",
+            "Niekoľko ťahov je skoro rovnako dobrých. Porovnaj, kam vedú.",
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_hardly_worse_comes_into_question_and_the_worst_does_not() {
+        let value = |text: &str, value| (text.to_string(), value);
+        let values = vec![value("a", 0.1), value("b", 0.9), value("c", 0.7), value("d", 0.2)];
+        let advice = Advice { values, ..Advice::just("b") };
+        let mut found = in_question(&advice);
+        found.sort_unstable();
+        assert_eq!(found, ["b", "c"]);
+        assert_eq!(in_question(&Advice::just("only")), ["only"]);
+    }
+
+    #[test]
+    fn a_forced_win_is_where_to_look() {
+        let advice = Advice { because: vec!["wins by force in 3 moves".into()], ..Advice::just("x") };
+        assert!(look(&advice, &[], 5, false).cs.contains("vynutit výhru"));
+        assert!(look(&advice, &[], 1, false).en.contains("only one"));
+    }
+}

@@ -1,0 +1,388 @@
+//! The review of a play: every decision of one player with two verdicts.
+//!
+//! - *Given what was known*: what the move lost in expectation against the best one, over the worlds that the view left. The
+//!   recommended agent thinks as a hint does, from the view alone, and values every move.
+//! - *In hindsight*: the same with all cards open: the cheat of a card game (the kernel), exact values of a solver, or the
+//!   agent believing in nothing but the true state.
+//!
+//! A decision is handed out as soon as it is judged. The same seed and a limit by nodes or iterations give the same
+//! review on every machine.
+
+use crate::exact::{self, Exact};
+use crate::{Ladder, Scale, Verdict, ladder, say};
+use game::{Advice, CHEATER, Lang, Limit, Player, Record, RecordError, Rng, Table, Turn};
+use std::fmt;
+
+/// The most decisions that are judged: what is longer is reviewed up to there.
+pub const LONGEST: usize = 2_000;
+
+/// What is to be reviewed.
+#[derive(Clone)]
+pub struct Ask {
+    /// The play.
+    pub record: Record,
+    /// Whose decisions.
+    pub player: Player,
+    /// The agent that is recommended for the game.
+    pub agent: String,
+    /// What a decision may take, each of the two times it is thought about.
+    pub limit: Limit,
+    /// Decides what is drawn.
+    pub seed: u64,
+    /// The language of labels and reasons.
+    pub lang: Lang,
+    /// Exact values, where somebody can solve the game.
+    pub exact: Option<Exact>,
+}
+
+/// A decision and what is thought of it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Decision {
+    /// How many moves were made before it.
+    pub at: usize,
+    /// How many choices there were.
+    pub choices: usize,
+    /// What was played, in notation and in words.
+    pub played: (String, String),
+    /// What the expert would have played.
+    pub best: (String, String),
+    /// The loss given what was known.
+    pub known: f64,
+    /// The loss in hindsight, where it could be computed.
+    pub open: Option<f64>,
+    /// What was best in hindsight, in notation and in words.
+    pub open_best: Option<(String, String)>,
+    /// Whether the values by what was known are exact.
+    pub exact: bool,
+    /// What the best move was expected to end with: in money, what the player has when the deal ends; else between 0 and 1.
+    pub expected: f64,
+    /// The two verdicts put together.
+    pub verdict: Verdict,
+    /// Why the expert would have played so.
+    pub because: Vec<String>,
+    /// The motifs of the expert's move.
+    pub motifs: Vec<&'static str>,
+    /// What each move was worth given what was known.
+    pub values: Vec<(String, f64)>,
+}
+
+/// A reviewed play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Review {
+    /// The game with its parameters.
+    pub game: String,
+    /// Whose decisions.
+    pub player: Player,
+    /// What losses are measured by.
+    pub scale: Scale,
+    /// The decisions with more than one choice, in order.
+    pub decisions: Vec<Decision>,
+    /// The three costliest by what was known, by their places in `decisions`, the costliest first.
+    pub costliest: Vec<usize>,
+    /// What the player had in the end.
+    pub result: i32,
+    /// Whether the play is over.
+    pub over: bool,
+    /// Whether decisions were left out because somebody said stop, or because there are too many.
+    pub cut: bool,
+}
+
+impl Review {
+    /// What was lost in all, given what was known.
+    pub fn lost(&self) -> f64 {
+        self.decisions.iter().map(|decision| decision.known).sum()
+    }
+}
+
+/// Why there is no review. Prints as a sentence.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ReviewError {
+    /// There is no such player.
+    Player {
+        /// The player, from 1.
+        player: usize,
+        /// How many there are.
+        players: usize,
+    },
+    /// The record does not replay.
+    Record(RecordError),
+    /// The agent could not think.
+    Agent {
+        /// After how many moves.
+        at: usize,
+        /// What went wrong.
+        cause: String,
+    },
+}
+
+impl fmt::Display for ReviewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReviewError::Player { player, players } => {
+                write!(f, "there is no player {player}, only 1 to {players}")
+            }
+            ReviewError::Record(error) => error.fmt(f),
+            ReviewError::Agent { at, cause } => write!(f, "after {at} moves: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for ReviewError {}
+
+/// A seed for one moment of a review.
+fn mixed(seed: u64, at: usize) -> u64 {
+    Rng::new(seed ^ (at as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)).bits()
+}
+
+/// The agent whose values are asked for: the recommended one where something is hidden. Where everybody sees everything a
+/// search that values every move alike, which the best-first ones do not.
+pub fn judge(table: &dyn Table, recommended: &str) -> String {
+    match (table.hidden(), table.players()) {
+        (false, 2..) => "mcts?reuse=no".to_string(),
+        _ => recommended.to_string(),
+    }
+}
+
+/// A review under way: an iterator of decisions.
+pub struct Reviewer {
+    table: Box<dyn Table>,
+    ask: Ask,
+    scale: Scale,
+    next: usize,
+    decisions: Vec<Decision>,
+    broken: bool,
+}
+
+impl Reviewer {
+    /// A review of a play on a fresh table of its game.
+    ///
+    /// # Errors
+    /// A player who is not there, or a record that does not replay.
+    pub fn new(table: Box<dyn Table>, ask: Ask) -> Result<Reviewer, ReviewError> {
+        let players = table.players();
+        if ask.player.index() >= players {
+            return Err(ReviewError::Player { player: ask.player.index() + 1, players });
+        }
+        table.fork().replay(&ask.record).map_err(ReviewError::Record)?;
+        let scale = Scale::of(&*table);
+        Ok(Reviewer { table, ask, scale, next: 0, decisions: Vec::new(), broken: false })
+    }
+
+    /// What losses are measured by.
+    pub fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// How many decisions there are in all.
+    pub fn total(&self) -> usize {
+        let mut table = self.table.fork();
+        let mut total = self.decisions.len();
+        for entry in &self.ask.record.moves[self.next..] {
+            let mine = table.turn() == Turn::Player(self.ask.player) && table.choices() > 1;
+            total += usize::from(mine);
+            if table.play(&entry.text).is_err() {
+                break;
+            }
+        }
+        total.min(LONGEST)
+    }
+
+    /// What was found so far, the rest of the play being gone through without a verdict.
+    ///
+    /// # Errors
+    /// A record that does not replay.
+    pub fn finish(mut self) -> Result<Review, ReviewError> {
+        let mut cut = false;
+        while let Some(entry) = self.ask.record.moves.get(self.next) {
+            cut |= self.table.turn() == Turn::Player(self.ask.player) && self.table.choices() > 1;
+            let fault = |refusal: game::Refusal| RecordError { line: entry.line, cause: refusal.to_string() };
+            self.table.play(&entry.text).map_err(|refusal| ReviewError::Record(fault(refusal)))?;
+            self.next += 1;
+        }
+        Ok(Review {
+            game: self.table.id(),
+            player: self.ask.player,
+            scale: self.scale,
+            costliest: costliest(&self.decisions, self.scale),
+            result: self.table.scores().get(self.ask.player.index()).copied().unwrap_or(0),
+            over: self.table.turn() == Turn::Over,
+            decisions: self.decisions,
+            cut,
+        })
+    }
+}
+
+impl Iterator for Reviewer {
+    type Item = Result<Decision, ReviewError>;
+
+    fn next(&mut self) -> Option<Result<Decision, ReviewError>> {
+        if self.broken || self.decisions.len() >= LONGEST {
+            return None;
+        }
+        loop {
+            let entry = self.ask.record.moves.get(self.next)?;
+            let mine = self.table.turn() == Turn::Player(self.ask.player) && self.table.choices() > 1;
+            let found = mine.then(|| decide(&*self.table, &self.ask, self.scale, &entry.text));
+            let played = self.table.play(&entry.text);
+            self.next += 1;
+            let found = match (found, played) {
+                (_, Err(refusal)) => {
+                    let fault = RecordError { line: entry.line, cause: refusal.to_string() };
+                    Err(ReviewError::Record(fault))
+                }
+                (Some(found), Ok(())) => found,
+                (None, Ok(())) => continue,
+            };
+            self.broken = found.is_err();
+            self.decisions.extend(found.iter().cloned());
+            return Some(found);
+        }
+    }
+}
+
+/// Reviews a play on a fresh table of its game. `watch` is shown every decision as soon as it is judged; it returns whether
+/// to go on.
+///
+/// # Errors
+/// A player who is not there, a record that does not replay, an agent that does not think.
+pub fn review(
+    table: Box<dyn Table>,
+    ask: Ask,
+    watch: &mut dyn FnMut(&Decision) -> bool,
+) -> Result<Review, ReviewError> {
+    let mut reviewer = Reviewer::new(table, ask)?;
+    for decision in reviewer.by_ref() {
+        if !watch(&decision?) {
+            break;
+        }
+    }
+    reviewer.finish()
+}
+
+/// The three costliest decisions that are slips at least.
+fn costliest(decisions: &[Decision], scale: Scale) -> Vec<usize> {
+    let mut order: Vec<usize> =
+        (0..decisions.len()).filter(|&i| decisions[i].known >= scale.slip()).collect();
+    order.sort_by(|&a, &b| decisions[b].known.total_cmp(&decisions[a].known).then(a.cmp(&b)));
+    order.truncate(3);
+    order
+}
+
+/// Judges one decision at a table where the player is to move.
+fn decide(table: &dyn Table, ask: &Ask, scale: Scale, played: &str) -> Result<Decision, ReviewError> {
+    let at = table.made();
+    let seed = mixed(ask.seed, at);
+    let fault = |cause: String| ReviewError::Agent { at, cause };
+    let proven = ask.exact.as_ref().and_then(|exact| exact::values(table, exact, &ask.limit));
+    let agent = judge(table, &ask.agent);
+    let thought = table.hint(&agent, seed, &ask.limit).map_err(|error| fault(error.to_string()))?;
+    let thought = match &proven {
+        Some(values) => settled(thought, values),
+        None => thought,
+    };
+    let known = loss(&thought, played);
+    let open = match (&proven, table.hidden()) {
+        (Some(_), _) | (None, false) => Some(thought.clone()),
+        (None, true) => hindsight(table, ask, seed),
+    };
+    let open_loss = open.as_ref().map(|open| loss_from_values(open, played));
+    let Ladder { best, because, motifs, .. } = ladder(table, &thought, ask.lang);
+    let offers = table.offers(ask.lang);
+    let labelled = |text: &str| {
+        let found = offers.iter().find(|offer| offer.text == text);
+        (text.to_string(), found.map_or_else(|| text.to_string(), |offer| offer.label.clone()))
+    };
+    let paid = if scale.money { table.scores().get(ask.player.index()).copied().unwrap_or(0) } else { 0 };
+    let worth = value_of(&thought, &thought.text).unwrap_or(0.0);
+    Ok(Decision {
+        at,
+        choices: offers.len(),
+        played: labelled(played),
+        best: (best.text, best.label),
+        known,
+        open: open_loss,
+        open_best: open.as_ref().map(|open| labelled(&open.text)),
+        exact: proven.is_some(),
+        expected: f64::from(paid) + worth,
+        verdict: Verdict::of(scale, known, open_loss),
+        because,
+        motifs,
+        values: thought.values,
+    })
+}
+
+/// A thought with exact values: its move stays if it is among the best ones.
+fn settled(mut thought: Advice, values: &[(String, f64)]) -> Advice {
+    let top = values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    thought.values = values.to_vec();
+    if value_of(&thought, &thought.text).is_none_or(|value| value < top) {
+        if let Some((text, _)) = values.iter().find(|(_, value)| *value == top) {
+            thought.text.clone_from(text);
+        }
+        thought.because = Vec::new();
+        thought.reasons = Vec::new();
+    }
+    thought
+}
+
+fn value_of(thought: &Advice, text: &str) -> Option<f64> {
+    thought.values.iter().find(|(known, _)| known == text).map(|(_, value)| *value)
+}
+
+/// What a move loses against the one the agent would make. The agent may prefer a move for other reasons than its mean (a
+/// gamble has to be worth it): whoever plays as it does loses nothing.
+fn loss(thought: &Advice, played: &str) -> f64 {
+    match (value_of(thought, &thought.text), value_of(thought, played)) {
+        _ if thought.text == played => 0.0,
+        (Some(best), Some(value)) => (best - value).max(0.0),
+        _ => 0.0,
+    }
+}
+
+/// What a move loses against the best by value.
+fn loss_from_values(thought: &Advice, played: &str) -> f64 {
+    let top = thought.values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    value_of(thought, played).map_or(0.0, |value| (top - value).max(0.0))
+}
+
+/// What is thought with open cards; `None` if nobody can tell.
+fn hindsight(table: &dyn Table, ask: &Ask, seed: u64) -> Option<Advice> {
+    let complete = |advice: &Advice| advice.values.len() == table.choices();
+    let kernel = table.hindsight(CHEATER, seed, &ask.limit).ok().filter(complete);
+    let believer = || {
+        let agent = match ask.agent.split('?').next() {
+            Some("expert") => "expert?solved=100&open=100&caution=0&trust=0&worlds=4",
+            _ => ask.agent.as_str(),
+        };
+        table.hindsight(agent, seed, &ask.limit).ok()
+    };
+    let mut advice = kernel.or_else(believer)?;
+    let top = advice.values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    if let Some((text, _)) = advice.values.iter().find(|(_, value)| *value == top) {
+        advice.text.clone_from(text);
+    }
+    Some(advice)
+}
+
+/// The sentence that sums up what a review found, in one language.
+pub fn summary(review: &Review, lang: Lang) -> String {
+    let count = review.decisions.len().to_string();
+    let lost = loss_words(review.scale, review.lost(), lang);
+    let wrong = review.decisions.iter().filter(|d| d.known >= review.scale.mistake()).count();
+    match (lang, wrong) {
+        (Lang::En, 0) => format!("{count} decisions, no mistake; lost in all: {lost}"),
+        (Lang::En, n) => format!("{count} decisions, mistakes: {n}; lost in all: {lost}"),
+        (Lang::Cs, 0) => format!("Rozhodnutí: {count}, žádná chyba; ztráta celkem: {lost}"),
+        (Lang::Cs, n) => format!("Rozhodnutí: {count}, chyb: {n}; ztráta celkem: {lost}"),
+        (Lang::Sk, 0) => format!("Rozhodnutí: {count}, žiadna chyba; strata spolu: {lost}"),
+        (Lang::Sk, n) => format!("Rozhodnutí: {count}, chýb: {n}; strata spolu: {lost}"),
+    }
+}
+
+/// A loss in words: money, or per cent of a game.
+pub fn loss_words(scale: Scale, loss: f64, lang: Lang) -> String {
+    match scale.money {
+        true => say::money(loss, lang).trim_start_matches('+').to_string(),
+        false => format!("{:.0} %", 100.0 * loss),
+    }
+}
