@@ -2,7 +2,8 @@
 //! be made in 70 % of the deals is made that often.
 //!
 //! `cargo run --release -p cardplay --example bidding -- GAME [--deals N] [--ms T] [--seed S] [--show]`. The game is played
-//! by experts at every seat. The chance is what the declarer believed when he spoke last before the cards. `--show`
+//! by experts at every seat. The chance is what the declarer believed when he spoke last before the cards. The table of
+//! doublings tells the same of everybody who raised the stakes, by how many raises came before. `--show`
 //! prints every deal card by card.
 
 use cardplay::{Expert, Temper};
@@ -36,6 +37,15 @@ struct Deal {
     chance: Option<f64>,
     made: bool,
     money: i32,
+    raises: Vec<Raise>,
+}
+
+/// Somebody raised the stakes: after how many raises, what was believed, and whether it paid.
+struct Raise {
+    before: usize,
+    by: Player,
+    chance: f64,
+    won: bool,
 }
 
 fn play<G: TrickTaking + Show>(
@@ -50,6 +60,7 @@ fn play<G: TrickTaking + Show>(
         (0..game.players()).map(|p| Expert::new(Temper::default(), seed << 3 | p as u64)).collect();
     let mut chances = vec![None; game.players()];
     let (mut s, mut moves, mut deal) = (game.initial(), Vec::new(), None);
+    let mut raises: Vec<Raise> = Vec::new();
     loop {
         moves.clear();
         game.moves(&s, &mut moves);
@@ -70,6 +81,13 @@ fn play<G: TrickTaking + Show>(
                 let mv = agent.choose(game, p, &game.view(&s, Some(p)), &moves, &plan.limit)?.best;
                 if !playing && moves.len() > 1 {
                     chances[p.index()] = Some(agent.chance());
+                }
+                // Of the words of doubling the first of the list is silence.
+                if game.phase(&s) == Phase::Doubling && moves.len() > 1 && mv != moves[0] {
+                    let sides = raises.windows(2).filter(|pair| pair[0].by != pair[1].by).count();
+                    let new = usize::from(raises.last().is_some_and(|last| last.by != p));
+                    let before = if raises.is_empty() { 0 } else { sides + new };
+                    raises.push(Raise { before, by: p, chance: agent.chance(), won: false });
                 }
                 if plan.show && moves.len() > 1 {
                     let why: Vec<&str> = agent.reasons().iter().map(|reason| reason.to(Lang::En)).collect();
@@ -93,7 +111,8 @@ fn play<G: TrickTaking + Show>(
         let scores: Vec<i32> = Player::all(game.players()).map(|p| game.score(&s, p)).collect();
         writeln!(out, "  {contract} by player {}: {scores:?}", declarer + 1)?;
     }
-    Ok(Some(Deal { contract, doubled, chance, made: money > 0, money }))
+    raises.iter_mut().for_each(|raise| raise.won = game.score(&s, raise.by) > 0);
+    Ok(Some(Deal { contract, doubled, chance, made: money > 0, money, raises }))
 }
 
 fn report<G: TrickTaking + Show>(name: &str, game: &G, plan: &Plan, told: Told<G>) -> Fallible<()> {
@@ -144,6 +163,25 @@ fn report<G: TrickTaking + Show>(name: &str, game: &G, plan: &Plan, told: Told<G
             list.len(),
             100.0 * believed,
             share(&list)
+        )?;
+    }
+    writeln!(out, "\n| raise | said | believed | won |\n| --- | --- | --- | --- |")?;
+    for before in 0..6 {
+        let list: Vec<&Raise> =
+            deals.iter().flat_map(|deal| &deal.raises).filter(|raise| raise.before == before).collect();
+        if list.is_empty() {
+            continue;
+        }
+        let n = list.len() as f64;
+        let believed = list.iter().map(|raise| raise.chance).sum::<f64>() / n;
+        let won = list.iter().filter(|raise| raise.won).count() as f64 / n;
+        writeln!(
+            out,
+            "| {} | {} | {:.0} % | {:.0} % |",
+            before + 1,
+            list.len(),
+            100.0 * believed,
+            100.0 * won
         )?;
     }
     Ok(())

@@ -4,7 +4,9 @@
 //! `strength -- marias expert ismcts --deals 100 --ms 50`. Each deal is played once with A in every seat, everybody else
 //! being B; what A wins on average over the seats is one result. If A played like B the results would be 0. Prints the
 //! mean with a 95 % interval, and the standard deviation of what one player gets of one deal. `A@100` gives an agent a time
-//! of its own.
+//! of its own; `A/B` is a player who speaks like A (everything before the cards) and plays cards like B, to see where the
+//! strength of an agent lies; `A:DT/B` is A in the phases named by their first letters (auction, talon, announcements by
+//! N, doubling, play) and B elsewhere; as A, `sober` says what the game calls sensible ([`game::Game::sensible`]).
 
 use cards::{Phase, TrickTaking};
 use game::{Agent, Clock, Limit, Player, Rng, Roster, Turn};
@@ -38,6 +40,46 @@ fn processor_time() -> Duration {
     time
 }
 
+/// A player: what speaks for it (nothing: it says what is sensible), what plays its cards where that is another agent, and
+/// its limit.
+struct Seat<'a, G: TrickTaking> {
+    speaks: Option<Box<dyn Agent<G>>>,
+    plays: Option<Box<dyn Agent<G>>>,
+    /// The letters of the phases in which it speaks.
+    phases: String,
+    limit: &'a Limit,
+}
+
+impl<'a, G: TrickTaking> Seat<'a, G> {
+    fn make(roster: &Roster<G>, game: &G, spec: &str, seed: u64, limit: &'a Limit) -> Fallible<Seat<'a, G>> {
+        let (speaks, plays) = match spec.split_once('/') {
+            Some((speaks, plays)) => (speaks, Some(roster.make(game, plays, seed)?)),
+            None => (spec, None),
+        };
+        let (speaks, phases) = speaks.split_once(':').unwrap_or((speaks, "ATND"));
+        let speaks = match speaks {
+            "sober" if plays.is_some() => None,
+            _ => Some(roster.make(game, speaks, seed)?),
+        };
+        Ok(Seat { speaks, plays, phases: phases.to_string(), limit })
+    }
+
+    /// The agent that decides in this phase, if one does.
+    fn agent(&mut self, phase: Phase) -> Option<&mut Box<dyn Agent<G>>> {
+        let letter = match phase {
+            Phase::Talon => 'T',
+            Phase::Announcements => 'N',
+            Phase::Doubling => 'D',
+            Phase::Play => 'P',
+            _ => 'A',
+        };
+        match &mut self.plays {
+            Some(plays) if !self.phases.contains(letter) => Some(plays),
+            _ => self.speaks.as_mut(),
+        }
+    }
+}
+
 /// What a match is made of.
 struct Plan {
     agents: [(String, Limit); 2],
@@ -50,7 +92,7 @@ struct Plan {
 fn play<G: TrickTaking>(
     game: &G,
     seed: u64,
-    seats: &mut [(Box<dyn Agent<G>>, &Limit)],
+    seats: &mut [Seat<'_, G>],
     said: &mut Vec<String>,
 ) -> Fallible<Vec<i32>> {
     let mut rng = Rng::new(seed);
@@ -65,17 +107,23 @@ fn play<G: TrickTaking>(
             Turn::Chance => moves[rng.weighted(moves.iter().map(|&mv| game.weight(&s, mv)))],
             Turn::Player(p) => {
                 let view = game.view(&s, Some(p));
-                let (agent, limit) = &mut seats[p.index()];
-                agent.choose(game, p, &view, &moves, limit)?.best
+                let seat = &mut seats[p.index()];
+                let limit = seat.limit;
+                match seat.agent(game.phase(&s)) {
+                    Some(agent) => agent.choose(game, p, &view, &moves, limit)?.best,
+                    None => game.sensible(&s, &mut rng.fork(), &mut Vec::new()).unwrap_or(moves[0]),
+                }
             }
         };
         if let (Turn::Player(p), false) = (turn, game.phase(&s) == Phase::Play) {
             said.push(format!("{p}:{mv:?}"));
         }
         game.apply(&mut s, mv);
-        for (at, (agent, _)) in seats.iter_mut().enumerate() {
-            let me = Player(at as u8);
-            agent.heard(game, me, turn.player(), &game.view(&s, Some(me)));
+        for (seat, me) in seats.iter_mut().zip(Player::all(game.players())) {
+            let view = game.view(&s, Some(me));
+            for agent in seat.speaks.iter_mut().chain(&mut seat.plays) {
+                agent.heard(game, me, turn.player(), &view);
+            }
         }
     }
     Ok((0..game.players()).map(|p| game.score(&s, Player(p as u8))).collect())
@@ -100,7 +148,7 @@ fn duel<G: TrickTaking + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible
             let mut agents = Vec::new();
             for p in 0..seats {
                 let (spec, limit) = &plan.agents[usize::from(p != seat)];
-                agents.push((roster.make(game, spec, plan.seed ^ (1000 * deal + p as u64))?, limit));
+                agents.push(Seat::make(&roster, game, spec, plan.seed ^ (1000 * deal + p as u64), limit)?);
             }
             let mut said = Vec::new();
             let scores = play(game, plan.seed + deal + 1, &mut agents, &mut said)?;

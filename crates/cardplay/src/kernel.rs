@@ -127,13 +127,23 @@ impl Kernel {
     /// The value of the deal after each legal card, in the order of the cards' bits; then those of closing the stock and of
     /// exchanging a card, where the leader may.
     pub fn values(&mut self, deal: &Deal) -> Result<Vec<(Card, i32)>, Unsolved> {
+        self.values_of(deal, deal.acts())
+    }
+
+    /// The value of the deal after each of these legal acts, in their order. Equal cards are solved once, and each search begins
+    /// beside the value that the one before it found.
+    pub fn values_of(
+        &mut self,
+        deal: &Deal,
+        cards: impl IntoIterator<Item = Card>,
+    ) -> Result<Vec<(Card, i32)>, Unsolved> {
         let mut found: Vec<(Card, i32)> = Vec::new();
         if deal.over() {
             return Ok(found);
         }
         let board = Board::new(deal)?;
         let mut guess = None;
-        for card in deal.acts() {
+        for card in cards {
             let twin =
                 found.iter().find(|(other, _)| board.twins(deal, *other, card)).map(|(_, value)| *value);
             let value = match twin {

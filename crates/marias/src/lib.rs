@@ -30,6 +30,7 @@ mod score;
 mod sensible;
 mod sheet;
 mod show;
+mod spoken;
 mod state;
 mod taking;
 pub mod vectors;

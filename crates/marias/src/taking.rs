@@ -108,16 +108,9 @@ impl TrickTaking for Marias {
         Some(first)
     }
 
-    /// The declarer makes trumps of his longest suit; the more trumps, the likelier.
     fn spoken(&self, s: &State, p: Player) -> f64 {
-        match (self.opening(s), s.trump) {
-            (Some(first), Some(trump)) if p.0 == s.declarer => {
-                let hand = first.hands[p.index() % 3].or(s.talon());
-                let longest = (0..4).map(|suit| hand.of(cards::Suit(suit)).len()).max().unwrap_or(0);
-                0.4f64.powi((longest - hand.of(trump).len()) as i32)
-            }
-            _ => 1.0,
-        }
+        let held = self.opening(s).as_ref().unwrap_or(s).hands[p.index() % 3];
+        crate::spoken::likelihood(s, p.0, held)
     }
 
     fn in_play(&self, s: &State) -> Option<Deal> {

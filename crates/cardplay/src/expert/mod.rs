@@ -109,6 +109,9 @@ impl<G: TrickTaking> Expert<G> {
     }
 }
 
+/// What a move leads to: the money paid at once and the deal that is then played. `None`: the move was given up.
+type After = Option<(i32, Option<Deal>)>;
+
 /// What one decision works with.
 struct Question<'a, G: TrickTaking> {
     game: &'a G,
@@ -148,11 +151,12 @@ impl<G: TrickTaking> Expert<G> {
         deal.is_some_and(|deal| deal.first >> q.me.0 & 1 == 1)
     }
 
-    /// One world of the view. In play, of a few the one that makes the words and cards of the others likely: sampling and
+    /// One world of the view. Once somebody declared, of a few the one that makes the words and cards of the others likely: sampling and
     /// importance resampling in small.
     fn draw(&mut self, q: &Question<'_, G>) -> Option<(G::State, f64)> {
         let mut drawn = Vec::with_capacity(CONSIDERED);
-        let weighs = q.phase == Phase::Play && self.infers && self.temper.trust > 0.0;
+        let told = matches!(q.phase, Phase::Announcements | Phase::Doubling | Phase::Play);
+        let weighs = told && self.infers && self.temper.trust > 0.0;
         let count = if weighs && q.worlds.count() != Some(1) { CONSIDERED } else { 1 };
         for _ in 0..count {
             drawn.push(q.worlds.draw(&mut self.rng).ok()?);
@@ -182,6 +186,8 @@ impl<G: TrickTaking> Expert<G> {
         let mut table = Table::new(q.moves.len(), blend);
         let mut scratch = Vec::new();
         let (mut solving, mut simulating) = (0, 0);
+        // A word can cost many times a card, and few deals that agree prove little.
+        let enough = if q.phase == Phase::Play { 8 } else { 32 };
         while (table.worlds() as u64) < most && meter.iteration() {
             let start = self.judge.nodes();
             let Some((world, weight)) = self.draw(q) else { break };
@@ -198,7 +204,7 @@ impl<G: TrickTaking> Expert<G> {
                 false => Hand::EMPTY,
             });
             table.add(weight, likes, hands);
-            let deals = self.after_moves(q, &world, &mut table, &mut rng, &mut scratch);
+            let (now, deals) = self.after_moves(q, &world, &mut table, &mut rng, &mut scratch);
             // Both ways of judging get a like share of the time, but cards are solved in every world.
             let before = self.judge.nodes();
             if blend.solved < 1.0 {
@@ -207,7 +213,9 @@ impl<G: TrickTaking> Expert<G> {
             simulating += self.judge.nodes() - before;
             if blend.solved > 0.0 && (q.phase == Phase::Play || solving <= simulating) {
                 let before = self.judge.nodes();
-                self.judge_all(q, &deals, true, &mut table, &rng, meter);
+                if !self.solve_cards(q, now.as_ref(), &mut table) {
+                    self.judge_all(q, &deals, true, &mut table, &rng, meter);
+                }
                 solving += self.judge.nodes() - before;
             }
             let mut spent = self.judge.nodes() - start;
@@ -216,7 +224,7 @@ impl<G: TrickTaking> Expert<G> {
             }
             let worlds = table.worlds();
             if worlds.is_power_of_two()
-                && worlds >= 8
+                && worlds >= enough
                 && (table.prune() || worlds >= 64 && table.indifferent())
             {
                 break;
@@ -225,7 +233,34 @@ impl<G: TrickTaking> Expert<G> {
         table
     }
 
-    /// What every open move leads to in a world: money paid already, and the deal that is then played.
+    /// Judges every open card with open hands, all of them in one search; whether that was possible.
+    fn solve_cards(&mut self, q: &Question<'_, G>, now: Option<&Deal>, table: &mut Table) -> bool {
+        let Some(now) = now.filter(|deal| deal.objective.race.is_none()) else { return false };
+        let mut cards = Hand::EMPTY;
+        for (_, &mv) in q.moves.iter().enumerate().filter(|(at, _)| table.open(*at)) {
+            match q.game.card_of(mv) {
+                Some(card) => cards.add(card),
+                None => return false,
+            }
+        }
+        let Some(values) = self.judge.open_cards(now, cards, q.me) else { return false };
+        let value = |mv: &G::Move| {
+            let card = q.game.card_of(*mv);
+            values
+                .iter()
+                .find(|(known, _)| Some(*known) == card)
+                .map_or(f64::NAN, |(_, money)| f64::from(*money))
+        };
+        let row: Vec<f64> = q.moves.iter().map(value).collect();
+        if (0..row.len()).any(|at| table.open(at) && row[at].is_nan()) {
+            return false;
+        }
+        table.judged(true, &row);
+        true
+    }
+
+    /// The deal as it lies (as far as it is remembered), and what every open move leads to in a world: money paid already, and
+    /// the deal that is then played.
     fn after_moves(
         &mut self,
         q: &Question<'_, G>,
@@ -233,7 +268,7 @@ impl<G: TrickTaking> Expert<G> {
         table: &mut Table,
         rng: &mut Rng,
         scratch: &mut Vec<G::Move>,
-    ) -> Vec<Option<(i32, Option<Deal>)>> {
+    ) -> (Option<Deal>, Vec<After>) {
         let base = q.game.score(world, q.me);
         let mut dreamt = q.game.in_play(world);
         if let Some(deal) = &mut dreamt
@@ -273,7 +308,7 @@ impl<G: TrickTaking> Expert<G> {
             }
             after.push(Some((paid, deal)));
         }
-        after
+        (dreamt, after)
     }
 
     /// Says which motifs the chosen card shows, and who may hold the card that the first of them is about.
@@ -297,7 +332,7 @@ impl<G: TrickTaking> Expert<G> {
     fn judge_all(
         &mut self,
         q: &Question<'_, G>,
-        deals: &[Option<(i32, Option<Deal>)>],
+        deals: &[After],
         solved: bool,
         table: &mut Table,
         rng: &Rng,

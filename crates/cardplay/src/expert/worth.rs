@@ -2,7 +2,7 @@
 
 use super::manner::Manner;
 use crate::Kernel;
-use cards::{Deal, TrickTaking};
+use cards::{Card, Deal, Hand, TrickTaking};
 use game::{Limit, Player, Rng};
 
 /// Positions after which a deal counts as too long for the kernel, at most and at least.
@@ -70,6 +70,27 @@ impl Judge {
             deal.play(card);
             self.played += 1;
         }
+    }
+
+    /// What a player gets after each of these cards when all hands are open; `None` where the deal is too long to solve.
+    pub(super) fn open_cards(&mut self, deal: &Deal, cards: Hand, me: Player) -> Option<Vec<(Card, i32)>> {
+        let held: usize = deal.hands.iter().map(|hand| hand.len()).sum();
+        if held > self.handover.max(FEW) {
+            return None;
+        }
+        let before = self.kernel.nodes();
+        self.kernel.limit(if held <= FEW { u64::MAX } else { self.patience });
+        let Ok(mut values) = self.kernel.values_of(deal, deal.legal().and(cards)) else {
+            self.handover = held.saturating_sub(1).max(FEW);
+            return None;
+        };
+        let spent = (self.kernel.nodes() - before) / values.len().max(1) as u64;
+        if spent < self.patience / 8 && held + 1 >= self.handover {
+            self.handover = (self.handover + 1).min(64);
+        }
+        let share = deal.objective.shares[me.index() & 3];
+        values.iter_mut().for_each(|(_, money)| *money *= share);
+        Some(values)
     }
 
     /// What a player gets of a deal that everybody plays by habit, seeing only his own cards.
