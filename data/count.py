@@ -2,7 +2,7 @@
 """Counts move sequences and states of small games, slowly and independently of the program: plain lists and
 dictionaries, no bit tricks, written from the rules alone. Prints tables as the perft.txt files have them:
 python3 data/count.py connect4 4 3 12 (width, height, depth), reversi SIZE DEPTH, morris STONES DEPTH, nim DEPTH MOST
-HEAP..., puzzle8 START DEPTH, kuhn PLAYERS, ludo FIGURES THROWS DEPTH, schnapsen DEAL DEPTH."""
+HEAP..., puzzle8 START DEPTH, kuhn PLAYERS, ludo FIGURES THROWS DEPTH, schnapsen DEAL DEPTH, krizovy DEAL FLEKS DEPTH."""
 
 import sys
 
@@ -279,6 +279,98 @@ def schnapsen(deal, depth):
         print(d, len(level))
 
 
+def krizovy(deal, fleks, depth):
+    """Four hands as `deal=` has them; `choose_after=8`, `proti=no`, so often an item may be doubled. 32 cards are dealt in one
+    way, then moves are counted: the trump card, offers and answers, the contract, doubling, the cards of one trick."""
+    fleks, depth = int(fleks), int(depth)
+    hands = [group.split(",") for group in deal.split("/")]
+    high, low = ["7", "8", "9", "J", "Q", "K", "10", "A"], ["7", "8", "9", "10", "J", "Q", "K", "A"]
+
+    def beats(card, best, trump):
+        order = high if trump else low
+        if card[0] == best[0]:
+            return order.index(card[1:]) > order.index(best[1:])
+        return card[0] == trump
+
+    def playable(s):
+        hand, trick, trump = s["hands"][s["turn"]], s["trick"], s["trump"]
+        cards = hand
+        if trick:
+            best = trick[0]
+            for card in trick[1:]:
+                best = card if beats(card, best, trump) else best
+            follow = [c for c in hand if c[0] == trick[0][0]]
+            trumps = [c for c in hand if c[0] == trump]
+            if follow:
+                over = [c for c in follow if beats(c, best, trump)] if best[0] == trick[0][0] else []
+                cards = over or follow
+            elif trumps:
+                over = [c for c in trumps if beats(c, best, trump)]
+                cards = over or trumps
+        if trump:
+            cards = [c for c in cards if not (c[1:] == "K" and c[0] + "Q" in hand)]
+            if s["seven"] and s["turn"] == s["declarer"]:
+                cards = [c for c in cards if c != trump + "7"] or cards
+        return cards
+
+    def raisable(s):
+        declaring = s["turn"] % 2 == s["declarer"] % 2
+        return [i for i in s["levels"] if i not in s["closed"] and s["levels"][i] < fleks
+                and (s["levels"][i] % 2 == 1) == declaring]
+
+    def name(s, main, seven, trump):
+        levels = {"main": 0, "seven": 0} if seven else {"main": 0}
+        out = None if trump else (s["declarer"] + 2) % 4
+        s = dict(s, trump=trump, seven=seven, out=out, levels=levels, closed=[], spoke=False)
+        if fleks == 0:
+            return dict(s, phase="play", turn=s["declarer"])
+        return dict(s, phase="double", turn=(s["declarer"] + 1) % 4)
+
+    def after(s):
+        """All states after a move."""
+        p, found = s["turn"], []
+        if s["phase"] == "trump":
+            return [dict(s, card=c, phase="offer") for c in s["hands"][p]]
+        if s["phase"] in ("offer", "ask"):
+            if s["phase"] == "ask":
+                if s["asked"] == 2:
+                    back = dict(s, turn=s["declarer"])
+                    found.append(dict(back, phase="contract") if s["rank"] == 0 else name(back, "betl", False, None))
+                else:
+                    found.append(dict(s, asked=s["asked"] + 1, turn=(p + 1) % 4))
+            for rank in range(s["rank"] + 1 if s["phase"] == "ask" else 0, 3):
+                taken = dict(s, rank=rank, declarer=p, asked=0, phase="ask", turn=(p + 1) % 4)
+                found.append(name(dict(taken, turn=p), "durch", False, None) if rank == 2 else taken)
+            return found
+        if s["phase"] == "contract":
+            trump = s["card"][0]
+            holds = trump + "7" in s["hands"][p]
+            return [name(s, main, seven, trump) for main in ("hra", "sto") for seven in (False, True) if holds or not seven]
+        if s["phase"] == "double":
+            for i in raisable(s):
+                found.append(dict(s, levels=dict(s["levels"], **{i: s["levels"][i] + 1}), spoke=True))
+            opener = s["declarer"] if p % 2 == s["declarer"] % 2 else (s["declarer"] + 1) % 4
+            if p == opener and s["out"] != (p + 2) % 4:
+                return found + [dict(s, turn=(p + 2) % 4)]
+            silent = dict(s, closed=s["closed"] + raisable(s))
+            if not s["spoke"]:
+                return found + [dict(silent, phase="play", turn=s["declarer"])]
+            other = (s["declarer"] + 1) % 4 if p % 2 == s["declarer"] % 2 else s["declarer"]
+            return found + [dict(silent, spoke=False, turn=other)]
+        for card in playable(s):
+            turn = (p + 1) % 4
+            if turn == s["out"]:
+                turn = (turn + 1) % 4
+            hands = [[c for c in hand if c != card] for hand in s["hands"]]
+            found.append(dict(s, hands=hands, trick=s["trick"] + [card], turn=turn))
+        return found
+
+    level = [dict(hands=hands, turn=0, declarer=0, phase="trump", rank=0, asked=0, trick=[])]
+    for d in range(33, depth + 1):
+        level = [new for state in level for new in after(state)]
+        print(d, len(level))
+
+
 if __name__ == "__main__":
     name, *numbers = sys.argv[1:]
-    globals()[name](*(numbers if name in ("schnapsen",) else map(int, numbers)))
+    globals()[name](*(numbers if name in ("schnapsen", "krizovy") else map(int, numbers)))

@@ -46,6 +46,7 @@ for (const [game, seats, least] of [
   ["marias", 3, 32 + 3 * 3],
   ["taroky", 4, 54 + 3 * 4],
   ["schnapsen", 2, 20 + 2 * 2],
+  ["krizovy", 4, 32 + 3 * 3],
 ] as const)
   test(`a complete deal of ${game}`, async ({ page, server }) => {
     await open(page, server, game, [me, ...Array.from({ length: seats - 1 }, () => easy)], { ...QUICK, think: 10_000 });

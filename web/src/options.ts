@@ -44,6 +44,7 @@ const VALUES: Record<string, Three> = {
   "auto_claim=off": ["no, it must be said", "ne, musí se říct", "nie, musí sa povedať"],
   "auto_claim=on": ["yes, at once", "ano, hned", "áno, hneď"],
   "auto_claim=shown": ["yes, once the called card was played", "ano, jakmile padne volaná karta", "áno, hneď ako padne volaná karta"],
+  "preset=home": ["At home", "Doma", "Doma"],
   "preset=deal": ["One deal", "Jedno rozdání", "Jedno rozdanie"],
   "preset=bummerl": ["Bummerl", "Bummerl", "Bummerl"],
   "cards=german": ["German", "německé", "nemecké"],
@@ -86,6 +87,14 @@ const PRESETS: Record<string, Record<string, Three>> = {
       "Ceník z Vysočiny, pátou kartu dostane další hráč, strop 400.",
       "Cenník z Vysočiny, piatu kartu dostane ďalší hráč, strop 400.",
     ],
+  },
+  krizovy: {
+    tournament: [
+      "Trumps from the first four cards, prices of the tournament rules.",
+      "Trumfy z prvních čtyř karet, ceník turnajových pravidel.",
+      "Tromfy z prvých štyroch kariet, cenník turnajových pravidiel.",
+    ],
+    home: ["Trumps from all eight cards, cheaper betl and durch.", "Trumfy ze všech osmi karet, levnější betl a durch.", "Tromfy zo všetkých ôsmich kariet, lacnejší betl a durch."],
   },
   schnapsen: {
     deal: ["One deal for its game points.", "Jedno rozdání o body do hry.", "Jedno rozdanie o body do hry."],

@@ -8,6 +8,7 @@ const [PAPER, RED, BLUE, OCHRE, GREEN] = ["#fffdf5", "#c5222c", "#1f3f7d", "#e6a
 const FANS: Record<string, { pack: Pack; cards: string[] }> = {
   marias: { pack: "german", cards: ["AK", "HK"] },
   licitovany: { pack: "german", cards: ["B7", "LA", "H7"] },
+  krizovy: { pack: "german", cards: ["LK", "LQ", "A7"] },
   taroky: { pack: "tarock", cards: ["I", "XXI", "XXII"] },
   snaps: { pack: "german", cards: ["HQ", "AJ"] },
   schnapsen: { pack: "german", cards: ["back", "HK", "HQ"] },
@@ -22,7 +23,7 @@ export const shortName = (id: string): string => (id.split("?")[0] ?? id).split(
 export const cardsOf = (id: string): { pack: Pack; cards: string[] } | null => FANS[shortName(id)] ?? null;
 
 const GROUNDS: Record<string, string> = {
-  marias: BLUE, licitovany: "#7d1f1a", taroky: "#7d1f1a", snaps: GREEN, schnapsen: "#5b2a4e", prsi: OCHRE, klondike: "#3a5f8f", kuhn: "#5b4a26",
+  marias: BLUE, licitovany: "#7d1f1a", krizovy: "#23594f", taroky: "#7d1f1a", snaps: GREEN, schnapsen: "#5b2a4e", prsi: OCHRE, klondike: "#3a5f8f", kuhn: "#5b4a26",
   ludo: "#d9c9a3", connect4: BLUE, morris: "#e8d3a4", reversi: GREEN, smallchess: "#f3e2bf", nim: "#b8cde6", tictactoe: "#efe6d2",
   puzzle8: "#c98b4a", alquerque: "#e8d3a4", frogs: "#a9c3e0", mastermind: "#8b4518",
 };

@@ -99,6 +99,14 @@ const TOURS: Record<string, Step[]> = {
     { when: done, text: COUNT },
   ],
 };
+TOURS["krizovy"] = [
+  { when: () => true, text: [
+    "Mariáš for four: you play with the player across from you. Everybody has eight cards, and there is no talon. The player after the dealer chooses trumps.",
+    "Mariáš ve čtyřech: hraješ s tím, kdo sedí naproti. Každý má osm karet a talon není. Trumfy volí hráč za rozdávajícím.",
+    "Mariáš vo štvorici: hráš s tým, kto sedí oproti. Každý má osem kariet a talón nie je. Tromfy volí hráč za rozdávajúcim.",
+  ] },
+  ...(TOURS["marias"] ?? []).slice(-3),
+];
 TOURS["licitovany"] = [
   { when: () => true, text: [
     "Like mariáš, but an auction decides who plays: the ladder goes from the seven up to two sevens and a hundred in hearts. The highest bidder takes the talon.",

@@ -24,6 +24,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("cardplay", 2, &["game", "cards", "search"]),
     ("expert", 2, &["game", "logic"]),
     ("playable", 2, &["game", "search", "formal"]),
+    ("krizovy", 3, &["game", "cards", "marias"]),
     ("rulebots", 3, &["game", "cards", "expert", "taroky", "marias", "snaps"]),
     ("boards", 3, &["game", "search", "games", "playable"]),
     (
@@ -38,6 +39,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
             "marias",
             "snaps",
             "schnapsen",
+            "krizovy",
             "playable",
             "rulebots",
         ],

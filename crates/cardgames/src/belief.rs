@@ -3,6 +3,7 @@
 use cardplay::belief::{Table, Weighted, counted, thesis, weighted};
 use cards::{Card, Deck, Hand, TrickTaking};
 use game::{OptionError, Player, Record, RecordError, Show, Turn};
+use krizovy::Krizovy;
 use marias::Marias;
 use schnapsen::Schnapsen;
 use snaps::Snaps;
@@ -112,9 +113,10 @@ pub fn belief(ask: &BeliefQuestion<'_>) -> Result<BeliefReport, BeliefError> {
         "taroky" => report(&Taroky::parse(options)?, ask, |_| Vec::new(), |_| None),
         "marias" => report(&Marias::voleny(options)?, ask, |_| Vec::new(), |_| None),
         "licitovany" => report(&Marias::licitovany(options)?, ask, |_| Vec::new(), |_| None),
+        "krizovy" => report(&Krizovy::parse(options)?, ask, |_| Vec::new(), |_| None),
         "schnapsen" => report(&Schnapsen::parse(options)?, ask, |_| Vec::new(), |_| None),
         other => Err(BeliefError(format!(
-            "beliefs are told of card games (snaps, schnapsen, marias, licitovany, taroky), not of '{other}'"
+            "beliefs are told of card games (snaps, schnapsen, marias, licitovany, krizovy, taroky), not of '{other}'"
         ))),
     }
 }

@@ -112,6 +112,20 @@ pub static GAMES: &[Listing] = &[
         },
     },
     Listing {
+        name: "krizovy",
+        title: words("Mariáš (cross)", "Křížový mariáš", "Krížový mariáš"),
+        about: words(
+            "Four players, partners across, 32 cards: trumps, sevens, hundreds, betl and durch",
+            "Čtyři hráči, dvojice proti sobě, 32 karet: trumfy, sedmy, stovky, betl a durch",
+            "Štyria hráči, dvojice oproti sebe, 32 kariet: tromfy, sedmy, stovky, betl a durch",
+        ),
+        players: (4, 4),
+        hidden: true,
+        chance: true,
+        parameters: krizovy::PARAMETERS,
+        make: |options| Ok(seated_plainly(krizovy::Krizovy::new(options)?, |_| ())),
+    },
+    Listing {
         name: "snaps",
         title: words("Šnaps", "Šnaps", "Šnaps"),
         about: words(

@@ -223,6 +223,7 @@ mod tests {
             assert!(compare(&snaps::Snaps::parse(options).unwrap(), 2, 40) > 5, "{options}");
         }
         assert!(compare(&taroky::Taroky::parse("").unwrap(), 2, 30) > 15);
+        assert!(compare(&krizovy::Krizovy::parse("").unwrap(), 2, 60) > 20);
         for options in ["", "claim=say&exchange=late", "overtake=no&last=2"] {
             assert!(compare(&schnapsen::Schnapsen::parse(options).unwrap(), 4, 300) > 100, "{options}");
         }

@@ -4,7 +4,9 @@
 use cardplay::{Kernel, each_deal};
 use cards::{Deal, Phase, TrickTaking};
 use game::{OptionError, Player, Rng, Turn};
+use krizovy::Krizovy;
 use marias::Marias;
+use schnapsen::Schnapsen;
 use snaps::Snaps;
 use taroky::Taroky;
 
@@ -50,8 +52,10 @@ pub fn kernel_bench(seed: u64, seconds: &dyn Fn() -> f64) -> Result<Vec<KernelSp
     let run = Run { seed, seconds };
     run.game("snaps", &snaps, 6, 2_000, &mut found);
     run.listed("snaps", &snaps, 6, 20_000, &mut found);
+    run.game("schnapsen", &Schnapsen::parse("")?, 5, 64, &mut found);
     run.game("marias", &Marias::voleny("")?, 10, 800, &mut found);
     run.game("licitovany", &Marias::licitovany("")?, 10, 200, &mut found);
+    run.game("krizovy", &Krizovy::parse("")?, 8, 200, &mut found);
     let taroky = Taroky::parse("")?;
     for (cards, count) in [(7, 64), (8, 32), (9, 16), (10, 8)] {
         run.game("taroky", &taroky, cards, count, &mut found);

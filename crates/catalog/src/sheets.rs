@@ -29,6 +29,7 @@ const SHEETS: &[(&str, Sheet)] = &[
     ("taroky", sheet!("taroky")),
     ("marias", sheet!("marias")),
     ("licitovany", sheet!("licitovany")),
+    ("krizovy", sheet!("krizovy")),
     ("snaps", sheet!("snaps")),
     ("schnapsen", sheet!("schnapsen")),
     ("alquerque", sheet!("s3/alquerque")),

@@ -18,6 +18,7 @@ const NAMES: &[&str] = &[
     "taroky",
     "marias",
     "licitovany",
+    "krizovy",
     "snaps",
     "schnapsen",
     "prsi",
@@ -34,7 +35,7 @@ const NAMES: &[&str] = &[
 ];
 
 /// The games written in Rust come first; the tables of the others are tested with their languages.
-const NATIVE: usize = 13;
+const NATIVE: usize = 14;
 
 /// Moves after which a play that may be endless is left.
 const ENOUGH: usize = 400;

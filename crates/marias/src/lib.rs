@@ -7,7 +7,7 @@
 //! doubling item by item (*flek, re, tutti, boty*), sedma and sto *proti* (against), tricks with the duty to overtake,
 //! *marriages* (king and queen of a suit, 20 or 40), quiet sevens and hundreds.
 //!
-//! A match is any number of deals in one state. Players are numbered in playing order. Not here: křížový, lízaný and
+//! A match is any number of deals in one state. Players are numbered in playing order. Not here: křížový (a crate of its own), lízaný and
 //! pauzírák; and how to play well.
 //!
 //! - `state`, `auction`, `doubling`, `play`: the rules · `contract`, `rules`: games and options · `score`: worth
@@ -44,6 +44,7 @@ pub use play::law;
 pub use rules::{Counted, Kind, LICITOVANY, Prices, Rules, Style, VOLENY};
 pub use sample::Deals;
 pub use score::{Ending, Outcome, Part, What};
+pub use show::{contract_name, contract_words, level_name, trump_words};
 pub use state::{Goes, Move, NOBODY, Offer, Phase, State, after};
 pub use view::View;
 

@@ -32,12 +32,12 @@ const STEPS: [&str; 12] = [
 ];
 
 /// The name of the next doubling after `doubled` of them.
-pub(crate) fn level_name(doubled: u8) -> &'static str {
+pub fn level_name(doubled: u8) -> &'static str {
     LEVELS[usize::from(doubled).min(LEVELS.len() - 1)]
 }
 
 /// A contract in notation, trumps left out.
-pub(crate) const fn contract_name(contract: Contract) -> &'static str {
+pub const fn contract_name(contract: Contract) -> &'static str {
     match (contract.main, contract.sevens) {
         (Main::Betl, _) => "betl",
         (Main::Durch, _) => "durch",
@@ -51,7 +51,7 @@ pub(crate) const fn contract_name(contract: Contract) -> &'static str {
 }
 
 /// A contract in words, trumps left out.
-pub(crate) fn contract_words(contract: Contract, lang: Lang) -> &'static str {
+pub fn contract_words(contract: Contract, lang: Lang) -> &'static str {
     match contract_name(contract) {
         "hra" => words("game (hra)", "hra", "hra"),
         "sedma" => words("seven (sedma)", "sedma", "sedma"),
@@ -92,7 +92,7 @@ fn suits(contract: Contract, trump: Option<Suit>) -> String {
 }
 
 /// The colour of trumps, in words.
-pub(crate) fn trump_words(suit: Suit, lang: Lang) -> String {
+pub fn trump_words(suit: Suit, lang: Lang) -> String {
     let names = [
         words("hearts", "červené", "červené"),
         words("leaves", "zelené", "zelené"),
