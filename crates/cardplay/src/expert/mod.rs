@@ -396,10 +396,18 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
             Phase::Auction => game.sensible(&probe, &mut self.rng, &mut Vec::new()),
             _ => None,
         };
-        let best = match usual.and_then(|mv| moves.iter().position(|known| *known == mv)) {
+        let mut best = match usual.and_then(|mv| moves.iter().position(|known| *known == mv)) {
             Some(usual) => table.best_or_usual(usual, HABIT),
             None => table.best(),
         };
+        // Nobody claims what he does not have where a card loses no more.
+        let claims = |at: usize| phase == Phase::Play && game.card_of(moves[at]).is_none();
+        let (all, lost) = (0..moves.len(), table.mean(best));
+        let as_good = |at: usize| table.open(at) && !claims(at) && table.mean(at) >= lost - 1e-9;
+        if claims(best) && lost <= 0.0 && all.clone().any(as_good) {
+            all.filter(|at| claims(*at)).for_each(|at| table.give_up(at));
+            best = table.best();
+        }
         if phase == Phase::Play {
             game.card_of(moves[best]).into_iter().for_each(|card| self.mine.add(card));
         } else {

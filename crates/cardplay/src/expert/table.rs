@@ -88,6 +88,13 @@ impl Table {
         self.open[at]
     }
 
+    /// Tries a move no longer, unless it is the only one left.
+    pub(super) fn give_up(&mut self, at: usize) {
+        if self.open.iter().filter(|open| **open).count() > 1 {
+            self.open[at] = false;
+        }
+    }
+
     /// One more world: its weight where it was drawn, what its declarers may expect, and its hands.
     pub(super) fn add(&mut self, weight: f64, likes: f64, hands: [Hand; 4]) {
         self.likes.push(likes);
@@ -303,6 +310,16 @@ mod tests {
         let worlds: [&[f64]; 2] = [&[4.0, 1.0], &[-1.8, 1.0]];
         assert_eq!(table(PLAIN, &worlds).best(), 0);
         assert_eq!(table(Blend { caution: 0.1, ..PLAIN }, &worlds).best(), 1);
+    }
+
+    #[test]
+    fn a_move_given_up_is_not_chosen_but_the_last_one_stays() {
+        let mut table = table(PLAIN, &[&[-3.0, -3.0], &[-3.0, -3.0]]);
+        let best = table.best();
+        table.give_up(best);
+        let left = table.best();
+        table.give_up(left);
+        assert!(table.open(left) && table.best() == left);
     }
 
     #[test]
