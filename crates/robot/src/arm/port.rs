@@ -1,20 +1,19 @@
 //! A serial port: 115200 baud, 8 data bits, no parity, 1 stop bit, no flow control, as the controller is delivered.
 //!
-//! Plain POSIX terminal calls (through `rustix`, which the command line uses anyway) are all a servo controller needs: one speed,
-//! raw bytes, a bounded wait. A port library would bring udev and code for systems that the simulator's pseudo-terminal does
-//! not exist on.
+//! Plain POSIX terminal calls (through `nix`, which the line editor of the command line uses anyway) are all a servo controller
+//! needs: one speed, raw bytes, a bounded wait. A port library would bring udev and code for systems that the simulator's
+//! pseudo-terminal does not exist on.
 
 use super::line::Line;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{Mode, OFlags};
-use rustix::termios::{ControlModes, OptionalActions, tcgetattr, tcsetattr};
-use std::fs::File;
+use nix::fcntl::OFlag;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::termios::{BaudRate, ControlFlags, SetArg, cfmakeraw, cfsetspeed, tcgetattr, tcsetattr};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::time::Duration;
-
-/// Baud of the controller as delivered.
-pub const BAUD: u32 = 115_200;
 
 /// An open port.
 #[derive(Debug)]
@@ -28,26 +27,26 @@ impl Port {
     /// # Errors
     /// It does not exist, is not a terminal, or may not be used.
     pub fn open(path: &Path) -> io::Result<Port> {
-        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC | OFlags::NONBLOCK;
-        let fd = rustix::fs::open(path, flags, Mode::empty())?;
-        let mut mode = tcgetattr(&fd)?;
-        mode.make_raw();
-        mode.set_speed(BAUD)?;
-        mode.control_modes.remove(ControlModes::CSTOPB | ControlModes::PARENB | ControlModes::CRTSCTS);
-        mode.control_modes.insert(ControlModes::CLOCAL | ControlModes::CREAD);
-        tcsetattr(&fd, OptionalActions::Now, &mode)?;
-        Ok(Port { file: File::from(fd) })
+        let flags = OFlag::O_NOCTTY | OFlag::O_NONBLOCK;
+        let file = OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(path)?;
+        let mut mode = tcgetattr(&file)?;
+        cfmakeraw(&mut mode);
+        cfsetspeed(&mut mode, BaudRate::B115200)?;
+        mode.control_flags.remove(ControlFlags::CSTOPB | ControlFlags::PARENB | ControlFlags::CRTSCTS);
+        mode.control_flags.insert(ControlFlags::CLOCAL | ControlFlags::CREAD);
+        tcsetattr(&file, SetArg::TCSANOW, &mode)?;
+        Ok(Port { file })
     }
 }
 
 /// Waits until a file can be read or written; false after `within`.
-pub(crate) fn ready(file: &File, what: PollFlags, within: Duration) -> io::Result<bool> {
-    let limit = Timespec { tv_sec: within.as_secs() as i64, tv_nsec: i64::from(within.subsec_nanos()) };
+pub(crate) fn ready(file: impl AsFd, what: PollFlags, within: Duration) -> io::Result<bool> {
+    let limit = PollTimeout::try_from(within).unwrap_or(PollTimeout::MAX);
     loop {
-        let mut list = [PollFd::new(file, what)];
-        match poll(&mut list, Some(&limit)) {
+        let mut list = [PollFd::new(file.as_fd(), what)];
+        match poll(&mut list, limit) {
             Ok(n) => return Ok(n > 0),
-            Err(rustix::io::Errno::INTR) => {}
+            Err(nix::errno::Errno::EINTR) => {}
             Err(error) => return Err(error.into()),
         }
     }
@@ -60,7 +59,7 @@ impl Line for Port {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(n) => bytes = &bytes[n..],
                 Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
-                    if !ready(&self.file, PollFlags::OUT, Duration::from_secs(2))? {
+                    if !ready(&self.file, PollFlags::POLLOUT, Duration::from_secs(2))? {
                         return Err(io::Error::new(io::ErrorKind::TimedOut, "the port takes no more bytes"));
                     }
                 }
@@ -72,7 +71,7 @@ impl Line for Port {
     }
 
     fn receive(&mut self, buffer: &mut [u8], within: Duration) -> io::Result<usize> {
-        if !ready(&self.file, PollFlags::IN, within)? {
+        if !ready(&self.file, PollFlags::POLLIN, within)? {
             return Ok(0);
         }
         match self.file.read(buffer) {

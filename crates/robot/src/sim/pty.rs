@@ -2,19 +2,21 @@
 
 use super::Sim;
 use crate::arm::port::ready;
-use rustix::event::PollFlags;
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use std::fs::File;
+use nix::fcntl::OFlag;
+use nix::poll::PollFlags;
+use nix::pty::{PtyMaster, grantpt, posix_openpt, ptsname_r, unlockpt};
+use nix::sys::termios::{SetArg, cfmakeraw, tcgetattr, tcsetattr};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::fd::OwnedFd;
+use std::os::unix::fs::OpenOptionsExt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// A pseudo-terminal with the simulated controller at its far end.
 pub struct Pty {
-    file: File,
+    file: PtyMaster,
     /// Kept open so that a program may come, go and come again.
-    _near: OwnedFd,
+    _near: File,
     path: String,
 }
 
@@ -24,17 +26,16 @@ impl Pty {
     /// # Errors
     /// The system has none left.
     pub fn open() -> io::Result<Pty> {
-        let fd = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
-        grantpt(&fd)?;
-        unlockpt(&fd)?;
-        let name = ptsname(&fd, Vec::new())?;
-        let path = name.to_string_lossy().into_owned();
-        let flags = rustix::fs::OFlags::RDWR | rustix::fs::OFlags::NOCTTY | rustix::fs::OFlags::CLOEXEC;
-        let near = rustix::fs::open(path.as_str(), flags, rustix::fs::Mode::empty())?;
-        let mut mode = rustix::termios::tcgetattr(&near)?;
-        mode.make_raw();
-        rustix::termios::tcsetattr(&near, rustix::termios::OptionalActions::Now, &mode)?;
-        Ok(Pty { file: File::from(fd), _near: near, path })
+        let file = posix_openpt(OFlag::O_RDWR | OFlag::O_NOCTTY | OFlag::O_CLOEXEC)?;
+        grantpt(&file)?;
+        unlockpt(&file)?;
+        let path = ptsname_r(&file)?;
+        let near =
+            OpenOptions::new().read(true).write(true).custom_flags(OFlag::O_NOCTTY.bits()).open(&path)?;
+        let mut mode = tcgetattr(&near)?;
+        cfmakeraw(&mut mode);
+        tcsetattr(&near, SetArg::TCSANOW, &mode)?;
+        Ok(Pty { file, _near: near, path })
     }
 
     /// The device that programs open.
@@ -49,7 +50,7 @@ impl Pty {
     pub fn serve(&mut self, sim: &Sim, done: &AtomicBool) -> io::Result<()> {
         let mut buffer = [0; 256];
         while !done.load(Ordering::SeqCst) {
-            if !ready(&self.file, PollFlags::IN, Duration::from_millis(50))? {
+            if !ready(&self.file, PollFlags::POLLIN, Duration::from_millis(50))? {
                 drop(sim.world()); // The world goes on while nobody speaks.
                 continue;
             }
