@@ -1,6 +1,7 @@
 // Requests to the server.
 
 import type { BotInfo, GameInfo, Me, Tables } from "./api";
+import type { RobotState } from "./arm";
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = typeof body === "string";
@@ -40,3 +41,7 @@ export function rules(game: string, lang: string): Promise<string> {
   return known;
 }
 export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);
+/** A robot at a real table, where one plays beside the server. */
+export const robot = (): Promise<RobotState> => call("GET", "/robot");
+export const robotStop = (): Promise<void> => call("POST", "/robot/stop");
+export const robotKey = (key: string): Promise<void> => call("POST", "/robot/key", { key });

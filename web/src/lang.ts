@@ -225,6 +225,13 @@ const WORDS = {
   understood: ["I see", "Rozumím", "Rozumiem"],
   endTour: ["End the guide", "Ukončit průvodce", "Ukončiť sprievodcu"],
   asPreset: ["as the way of playing says", "podle způsobu hry", "podľa spôsobu hry"],
+  armTitle: ["The arm", "Rameno", "Rameno"],
+  armPicture: ["The arm over its board", "Rameno nad hracím plánem", "Rameno nad hracím plánom"],
+  armStop: ["STOP", "STOP", "STOP"],
+  armStopped: ["Stopped", "Zastaveno", "Zastavené"],
+  armHand: ["A hand is over the table.", "Nad stolem je ruka.", "Nad stolom je ruka."],
+  armSaid: ["What was said at the table", "Co zaznělo u stolu", "Čo zaznelo pri stole"],
+  armTeach: ["Teaching {0}", "Učí se místo {0}", "Učí sa miesto {0}"],
   yes: ["yes", "ano", "áno"],
   no: ["no", "ne", "nie"],
 } as const satisfies Record<string, readonly [string, string, string]>;

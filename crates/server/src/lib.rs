@@ -19,6 +19,7 @@ mod metrics;
 pub mod notice;
 mod passwords;
 pub mod protocol;
+mod robot;
 mod room;
 mod shelf;
 mod socket;
@@ -27,6 +28,7 @@ mod thinkers;
 
 pub use house::{BotInfo, Computer, GameInfo, House, HouseError, Mind, Setting, Text};
 pub use limits::{Limits, Rate};
+pub use robot::Robot;
 pub use room::{folded, seat_seed};
 pub use shelf::Shelf;
 
@@ -76,6 +78,8 @@ pub struct Config {
     pub policy: Policy,
     /// Bounds.
     pub limits: Limits,
+    /// The robot to show, if one plays beside the server. Its program decides when to stop: an interrupt stops the arm.
+    pub robot: Option<Arc<dyn Robot>>,
 }
 
 impl Default for Config {
@@ -94,6 +98,7 @@ impl Default for Config {
             // People want to play on. The machine may be busy with other tables: a late answer is waited for.
             policy: Policy { remedy: Remedy::First, grace: Duration::from_secs(5) },
             limits: Limits::default(),
+            robot: None,
         }
     }
 }
@@ -207,10 +212,11 @@ pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), Serve
     memory.push(".reading");
     let house = Shelf::new(config.games.clone(), config.bots.clone()).remembering(memory.into());
     let house = Arc::new(house);
+    let beside = config.robot.is_some();
     let result = runtime.block_on(async {
         let server = Server::bind(config, house).await?;
         ready(server.address);
-        server.run(told_to_stop()).await
+        if beside { server.run(std::future::pending()).await } else { server.run(told_to_stop()).await }
     });
     runtime.shutdown_timeout(Duration::from_secs(1));
     result

@@ -2,6 +2,7 @@
 
 mod front;
 mod people;
+mod robot;
 mod tables;
 mod who;
 
@@ -123,6 +124,9 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/tables/{id}/socket", get(tables::socket))
         .layer(DefaultBodyLimit::max(limits.body_bytes))
         .layer(from_fn_with_state(Arc::clone(&app), guard))
+        .route("/robot", get(robot::state))
+        .route("/robot/stop", post(robot::stop))
+        .route("/robot/key", post(robot::key).layer(DefaultBodyLimit::max(1_000)))
         .fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such address") });
     let quiet = HeaderValue::from_static;
     let header_of = |name: &'static str, value: &'static str| {
