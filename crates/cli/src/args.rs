@@ -83,6 +83,8 @@ pub(crate) enum Command {
     S3(S3),
     /// Check, run, explain and compare players written as rule files
     Expert(Expert),
+    /// Play on a real table with an arm, or on a simulated one
+    Robot(crate::commands::robot::Robot),
     /// Print completions for a shell
     Completions(Completions),
     /// Print the manual page

@@ -43,6 +43,7 @@ fn main() -> ExitCode {
         Command::Prolog(a) => commands::prolog::run(a, &mut output),
         Command::Expert(a) => commands::expert::run(a, seed, &mut output),
         Command::S3(a) => commands::s3::run(a, &mut output),
+        Command::Robot(a) => commands::robot::run(a, seed, &mut output),
         Command::Completions(a) => commands::shell::completions(a, &mut output),
         Command::Man => commands::shell::man(&mut output),
     };

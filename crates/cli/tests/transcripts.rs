@@ -2,5 +2,9 @@
 
 #[test]
 fn the_examples_of_the_documentation_are_true() {
-    trycmd::TestCases::new().case("../../docs/src/cli.md").case("../../docs/src/check.md").run();
+    trycmd::TestCases::new()
+        .case("../../docs/src/cli.md")
+        .case("../../docs/src/check.md")
+        .case("../../docs/src/robot.md")
+        .run();
 }

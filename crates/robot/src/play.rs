@@ -57,6 +57,9 @@ pub trait Host {
     /// Keeps the play so far: called after every move.
     fn keep(&mut self, record: &Record);
 
+    /// The table shows this scene now, as far as the eye can tell.
+    fn shows(&mut self, _scene: &Scene) {}
+
     /// A person announced a move to an eye that does not see; the table now should show this.
     fn announced(&mut self, _after: &Scene) {}
 
@@ -206,7 +209,11 @@ impl Match<'_> {
         debug_assert!(self.table.made() > made);
         let gesture = offer.map_or_else(|| game::Gesture::Say(text.clone()), |o| o.gesture.clone());
         match plan(&before, &gesture, &after, &self.ground) {
-            Ok(plan) => self.perform(&plan)?,
+            Ok(plan) => {
+                self.perform(&plan)?;
+                let (before, after) = (self.ground.real(before), self.ground.real(after.clone()));
+                self.repeat(&plan, &before, &after)?;
+            }
             Err(error) => self.host.say(&words::unable(&error.to_string())),
         }
         let after = self.ground.real(after);
@@ -282,6 +289,24 @@ impl Match<'_> {
         }
     }
 
+    /// Performs a plan again while the table looks as before it: the grip missed. This also serves tokens from places that
+    /// nobody looks at.
+    fn repeat(&mut self, plan: &Plan, before: &Scene, after: &Scene) -> Result<(), Left> {
+        for _ in 0..TRIES {
+            let Some(seen) = self.look(after)? else { return Ok(()) };
+            let observes = Match::observes(&*self.eye, &self.ground);
+            let list = differences(&seen, after, &observes);
+            let untouched = !list.is_empty() && differences(&seen, before, &observes).is_empty();
+            drop(observes);
+            if !untouched || plan.is_empty() || self.arm.is_none() {
+                return Ok(());
+            }
+            self.host.say(&words::again(&list, after));
+            self.perform(plan)?;
+        }
+        Ok(())
+    }
+
     /// Compares the table with what should lie there until both agree: the arm tries first, then a person is asked.
     fn settle(&mut self, expected: &Scene) -> Result<(), Left> {
         let mut tries = 0;
@@ -289,6 +314,7 @@ impl Match<'_> {
             let observes = Match::observes(&*self.eye, &self.ground);
             let list = differences(&seen, expected, &observes);
             if list.is_empty() {
+                self.host.shows(expected);
                 return Ok(());
             }
             let mending = if self.arm.is_some() && tries < TRIES {
@@ -312,6 +338,7 @@ impl Match<'_> {
                 }
             }
         }
+        self.host.shows(expected);
         Ok(())
     }
 

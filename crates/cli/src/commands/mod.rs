@@ -18,6 +18,7 @@ pub(crate) mod prolog;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod review;
+pub(crate) mod robot;
 pub(crate) mod rules;
 pub(crate) mod run;
 pub(crate) mod s3;

@@ -12,8 +12,8 @@ use super::protocol::{self, CR, Command, ESC};
 use super::setup::{Posture, Setup};
 use std::fmt;
 use std::io;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Tells whether a hand is over the table. A camera implements it; without one nobody watches.
@@ -92,13 +92,16 @@ pub struct Arm {
     guard: Option<Box<dyn Guard>>,
     /// Where the arm was sent last; unknown after switching on and after a fault.
     at: Option<Pulses>,
+    /// The last pulses and whether the gripper is closed, for whoever draws the arm.
+    shown: Arc<Mutex<(Pulses, bool)>>,
     compatible: bool,
 }
 
 impl Arm {
     /// An arm on a line. `stop` is the emergency stop: whoever sets it stops the arm.
     pub fn new(line: Box<dyn Line>, time: Arc<dyn Time>, setup: Setup, stop: Arc<AtomicBool>) -> Arm {
-        Arm { line, time, setup, stop, guard: None, at: None, compatible: false }
+        let shown = Arc::new(Mutex::new((setup.home, false)));
+        Arm { line, time, setup, stop, guard: None, at: None, shown, compatible: false }
     }
 
     /// The same arm with somebody who watches for hands.
@@ -122,6 +125,16 @@ impl Arm {
     /// Where the arm was sent last.
     pub fn at(&self) -> Option<Pulses> {
         self.at
+    }
+
+    /// Where the arm was sent last and whether its gripper is closed, to be read by others while it moves.
+    pub fn shown(&self) -> Arc<Mutex<(Pulses, bool)>> {
+        Arc::clone(&self.shown)
+    }
+
+    fn show(&self, to: Option<Pulses>, closed: Option<bool>) {
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        (shown.0, shown.1) = (to.unwrap_or(shown.0), closed.unwrap_or(shown.1));
     }
 
     /// Releases the emergency stop.
@@ -172,14 +185,38 @@ impl Arm {
         Ok(())
     }
 
-    /// Sends a command as it is, after nothing moves any more. For tools: limits are not checked.
+    /// Sends a command as it is and returns what is answered, a byte or a line, as text. For tools: the pulses of the arm's
+    /// servos are checked against their limits, nothing else is.
     ///
     /// # Errors
-    /// Why it was not sent, or did not end.
-    pub fn send(&mut self, command: &Command) -> Result<(), ArmError> {
-        self.idle(Duration::from_secs(30))?;
-        self.line.send(&command.bytes())?;
-        Ok(())
+    /// Why it was not sent or answered.
+    pub fn send(&mut self, command: &Command) -> Result<Option<String>, ArmError> {
+        match command {
+            Command::Version => self.version().map(Some),
+            Command::QueryPulse(channel) => self.pulse(*channel).map(|p| Some(p.to_string())),
+            Command::Query => self.moving().map(|m| Some(if m { "+" } else { "." }.to_string())),
+            Command::Move { servos, .. } => {
+                for servo in servos.iter().filter(|s| s.pulse > 0) {
+                    let joint = self.setup.body.joints.iter().position(|j| j.channel == servo.channel);
+                    let within = |j: usize| {
+                        let joint = &self.setup.body.joints[j];
+                        (joint.low..=joint.high).contains(&servo.pulse)
+                    };
+                    if let Some(joint) = joint.filter(|&j| !within(j)) {
+                        return Err(ArmError::Limit { joint, pulse: servo.pulse });
+                    }
+                }
+                self.idle(Duration::from_secs(30))?;
+                self.at = None;
+                self.line.send(&command.bytes())?;
+                Ok(None)
+            }
+            Command::Stop(_) => {
+                self.at = None;
+                self.line.send(&command.bytes())?;
+                Ok(None)
+            }
+        }
     }
 
     fn byte(&mut self) -> Result<u8, ArmError> {
@@ -294,7 +331,25 @@ impl Arm {
         let body = &self.setup.body;
         let pulses: Vec<(u8, u16)> = (0..5).map(|i| (body.joints[i].channel, to[i])).collect();
         self.at = None;
+        self.show(Some(*to), None);
         self.perform(&pulses, time)?;
+        self.at = Some(*to);
+        Ok(())
+    }
+
+    /// Sends the joints a little way without waiting, as when a person teaches by keys.
+    ///
+    /// # Errors
+    /// Why it was not sent.
+    pub fn nudge(&mut self, to: &Pulses) -> Result<(), ArmError> {
+        self.watch()?;
+        if let Some(joint) = self.setup.body.beyond(to) {
+            return Err(ArmError::Limit { joint, pulse: to[joint] });
+        }
+        let body = &self.setup.body;
+        let pulses: Vec<(u8, u16)> = (0..5).map(|i| (body.joints[i].channel, to[i])).collect();
+        self.line.send(&Command::group(&pulses, 100).bytes())?;
+        self.show(Some(*to), None);
         self.at = Some(*to);
         Ok(())
     }
@@ -331,6 +386,7 @@ impl Arm {
     /// Why it did not.
     pub fn open(&mut self) -> Result<(), ArmError> {
         let gripper = self.setup.body.gripper;
+        self.show(None, Some(false));
         self.perform(&[(gripper.channel, gripper.open)], GRIP)
     }
 
@@ -340,6 +396,7 @@ impl Arm {
     /// Why it did not.
     pub fn close(&mut self) -> Result<(), ArmError> {
         let gripper = self.setup.body.gripper;
+        self.show(None, Some(true));
         self.perform(&[(gripper.channel, gripper.closed)], GRIP)
     }
 

@@ -35,6 +35,11 @@ impl Sim {
         world
     }
 
+    /// The time on its clock.
+    pub fn now(&self) -> Duration {
+        self.time.now()
+    }
+
     /// A line to its controller.
     pub fn line(&self) -> Box<dyn Line> {
         Box::new(SimLine { sim: self.clone(), answers: Vec::new() })
