@@ -21,9 +21,9 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("marias", 2, &["game", "cards"]),
     ("snaps", 2, &["game", "cards"]),
     ("schnapsen", 2, &["game", "cards"]),
-    ("cardplay", 2, &["game", "cards", "search"]),
+    ("cardplay", 2, &["game", "cards", "search", "learn"]),
     ("expert", 2, &["game", "logic"]),
-    ("playable", 2, &["game", "search", "formal"]),
+    ("playable", 2, &["game", "search", "formal", "learn"]),
     ("krizovy", 3, &["game", "cards", "marias"]),
     ("rulebots", 3, &["game", "cards", "expert", "taroky", "marias", "snaps"]),
     ("boards", 3, &["game", "search", "games", "playable"]),
@@ -33,6 +33,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
         &[
             "game",
             "search",
+            "learn",
             "cards",
             "cardplay",
             "taroky",
@@ -52,8 +53,8 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
         "cli",
         8,
         &[
-            "game", "logic", "cards", "s3", "system", "search", "formal", "games", "taroky", "marias",
-            "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot", "trainer",
+            "game", "logic", "cards", "s3", "system", "search", "learn", "formal", "games", "taroky",
+            "marias", "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot", "trainer",
         ],
     ),
 ];

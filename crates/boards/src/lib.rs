@@ -2,7 +2,7 @@
 //! and the descriptions; `catalog` puts the three together.
 
 use game::words;
-use playable::{Listing, playable};
+use playable::{Listing, encoded, playable};
 
 /// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all
 /// games and agents once more.
@@ -33,7 +33,7 @@ pub static GAMES: &[Listing] = &[
         hidden: false,
         chance: false,
         parameters: games::connect4::PARAMETERS,
-        make: |options| Ok(playable(games::Connect4::new(options)?)),
+        make: |options| Ok(encoded(games::Connect4::new(options)?)),
     },
     Listing {
         name: "reversi",
@@ -47,7 +47,7 @@ pub static GAMES: &[Listing] = &[
         hidden: false,
         chance: false,
         parameters: games::reversi::PARAMETERS,
-        make: |options| Ok(playable(games::Reversi::new(options)?)),
+        make: |options| Ok(encoded(games::Reversi::new(options)?)),
     },
     Listing {
         name: "morris",

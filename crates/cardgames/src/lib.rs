@@ -5,21 +5,26 @@ mod belief;
 mod bids;
 mod open;
 mod speed;
+mod study;
 mod vectors;
 
 pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
+pub use cardplay::learned::{Studied, StudyPlan};
 pub use rulebots::{RULEFILE, library as rule_files};
 pub use speed::{KernelSpeed, kernel_bench};
+pub use study::study_cards;
 pub use vectors::{VectorError, card_bench, check_vector};
 
 use bids::marias_bid;
 use cardplay::Bidder;
 use cards::TrickTaking;
-use game::{Roster, Show, words};
+use game::{Encode, Roster, Show, words};
+use learn::{Own, Readers};
 use open::open_hands;
-use playable::{Listing, Playable, with_open_hands};
+use playable::{Listing, Playable, taught, with_open_hands};
 use rulebots::{MariasDesk, SnapsDesk, TarokyDesk};
+use std::sync::Arc;
 
 /// A card game with the agents of every game, those of trick games, rule files (`best` unless another is named), and a solver
 /// for open hands.
@@ -30,7 +35,7 @@ fn seated<G, D>(
     more: fn(&mut Roster<G>),
 ) -> Box<dyn Playable>
 where
-    G: TrickTaking + Show + 'static,
+    G: TrickTaking + Encode + Show + Clone + 'static,
     D: rulebots::Desk<G>,
 {
     let mut roster = search::roster(&game);
@@ -38,7 +43,10 @@ where
     cardplay::agents(&mut roster, bidder);
     more(&mut roster);
     rulebots::add::<G, D>(&mut roster, best);
-    with_open_hands(game, roster, open_hands)
+    let readers = Readers::default()
+        .with(Arc::new(Own::new(game.clone())))
+        .with(Arc::new(cardplay::LeadReader::new(&game)));
+    taught(game, roster, readers, Some(open_hands))
 }
 
 /// The same for a game that has no rule files.

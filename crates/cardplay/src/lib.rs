@@ -11,6 +11,8 @@
 //! | [`agents`] | the agents of this crate, for the roster of a game |
 //! | [`Mapp`] | the search of thesis 002: average probable profit over whole tricks |
 //! | [`ExpectMinimax`] | the mean of exact open values over all deals of a view |
+//! | [`learned`] | what cards played say about cards held, learned from records |
+//! | [`LeadReader`] | the first lead as numbers, for learning |
 //! | [`RulePlayer`] | rules with priorities and a level of risk |
 //! | [`Cheater`] | sees all cards; sits by another door ([`game::Cheat`]) |
 
@@ -23,6 +25,8 @@ mod every;
 mod expect;
 mod expert;
 mod kernel;
+mod lead;
+pub mod learned;
 mod mapp;
 mod mapper;
 pub mod motif;
@@ -37,6 +41,7 @@ pub use every::each_deal;
 pub use expect::ExpectMinimax;
 pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};
+pub use lead::{LEAD, LeadReader};
 pub use mapper::{Bidder, Mapp};
 pub use policy::quick_card;
 pub use rules::RulePlayer;

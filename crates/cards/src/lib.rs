@@ -30,6 +30,7 @@ mod card;
 mod deck;
 pub mod given;
 mod law;
+pub mod numbers;
 mod objective;
 pub mod picture;
 mod spread;

@@ -16,8 +16,8 @@ mod list;
 mod sheets;
 
 pub use cardgames::{
-    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, VectorError,
-    belief, card_bench, check_vector, kernel_bench, rule_files,
+    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, Studied,
+    StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench, rule_files, study_cards,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,

@@ -1,6 +1,9 @@
 //! The arguments of the command line.
 
+mod learn;
+
 use clap::{Args as Words, Parser, Subcommand};
+pub(crate) use learn::{Cards, Imitate, Learn, LearnCommand, Selfplay, ShowNet, Training};
 use std::path::PathBuf;
 
 /// Tabletop games: describe a game once, then play it, analyse it, solve it.
@@ -81,6 +84,8 @@ pub(crate) enum Command {
     Prolog(Prolog),
     /// Format or convert a description in the s3 language
     S3(S3),
+    /// Learn to play: from a teacher, from records, or from the rules alone
+    Learn(Learn),
     /// Check, run, explain and compare players written as rule files
     Expert(Expert),
     /// Play on a real table with an arm, or on a simulated one

@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         Command::Bench(a) => commands::bench::run(a, seed, &mut output),
         Command::Serve(a) => commands::serve::run(a, args.seed, &mut output),
         Command::Prolog(a) => commands::prolog::run(a, &mut output),
+        Command::Learn(a) => commands::learn::run(a, seed, &mut output),
         Command::Expert(a) => commands::expert::run(a, seed, &mut output),
         Command::S3(a) => commands::s3::run(a, &mut output),
         Command::Robot(a) => commands::robot::run(a, seed, &mut output),

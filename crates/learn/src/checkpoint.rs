@@ -9,7 +9,7 @@ use crate::adam::{Adam, Pupil};
 use crate::bytes::{Bytes, checksum, put_f32s, put_u32};
 use crate::file::{Fields, FileError, split};
 use crate::net::{Net, Shape};
-use crate::sample::{Goal, Sample};
+use crate::sample::{Acts, Goal, Sample};
 use game::Rng;
 
 const MAGIC: &str = "partie learning 1";
@@ -27,6 +27,8 @@ pub struct Checkpoint {
     pub pupil: Pupil,
     /// What is learned from.
     pub samples: Vec<Sample>,
+    /// What is never learned from, only asked: samples of plays of their own.
+    pub held: Vec<Sample>,
     /// The vocabulary of the encoder, where it has one.
     pub vocabulary: [Vec<u64>; 2],
     /// Networks of earlier rounds, to be played against.
@@ -51,8 +53,10 @@ impl Checkpoint {
             put_u32(&mut body, words.len());
             words.iter().for_each(|hash| body.extend_from_slice(&hash.to_le_bytes()));
         }
-        put_u32(&mut body, self.samples.len());
-        self.samples.iter().for_each(|sample| put_sample(&mut body, sample));
+        for samples in [&self.samples, &self.held] {
+            put_u32(&mut body, samples.len());
+            samples.iter().for_each(|sample| put_sample(&mut body, sample));
+        }
         put_u32(&mut body, self.gallery.len());
         for (round, weights) in &self.gallery {
             body.extend_from_slice(&round.to_le_bytes());
@@ -118,13 +122,13 @@ impl Checkpoint {
             second: body.f32s(weights).map_err(fault)?,
             steps,
         };
-        let (vocabulary, samples, gallery, curve) = rest(&mut body, weights).map_err(fault)?;
+        let (vocabulary, [samples, held], gallery, curve) = rest(&mut body, weights).map_err(fault)?;
         let pupil = Pupil { net, adam };
-        Ok(Checkpoint { plan, seed, round, pupil, samples, vocabulary, gallery, curve })
+        Ok(Checkpoint { plan, seed, round, pupil, samples, held, vocabulary, gallery, curve })
     }
 }
 
-type Rest = ([Vec<u64>; 2], Vec<Sample>, Vec<(u64, Vec<f32>)>, Vec<(String, u64, f64)>);
+type Rest = ([Vec<u64>; 2], [Vec<Sample>; 2], Vec<(u64, Vec<f32>)>, Vec<(String, u64, f64)>);
 
 fn rest(body: &mut Bytes<'_>, weights: usize) -> Result<Rest, String> {
     let mut vocabulary = [Vec::new(), Vec::new()];
@@ -132,8 +136,11 @@ fn rest(body: &mut Bytes<'_>, weights: usize) -> Result<Rest, String> {
         let n = body.count(8)?;
         *words = (0..n).map(|_| body.u64()).collect::<Result<_, _>>()?;
     }
-    let n = body.count(16)?;
-    let samples = (0..n).map(|_| sample(body)).collect::<Result<Vec<_>, String>>()?;
+    let mut samples = [Vec::new(), Vec::new()];
+    for samples in &mut samples {
+        let n = body.count(16)?;
+        *samples = (0..n).map(|_| sample(body)).collect::<Result<_, String>>()?;
+    }
     let n = body.count(8)?;
     let gallery =
         (0..n).map(|_| Ok((body.u64()?, body.f32s(weights)?))).collect::<Result<Vec<_>, String>>()?;
@@ -157,7 +164,7 @@ fn put_sample(out: &mut Vec<u8>, sample: &Sample) {
         out.extend_from_slice(&x.to_le_bytes());
     }
     put_u32(out, sample.moves.len());
-    for aspects in &sample.moves {
+    for aspects in sample.moves.iter() {
         put_u32(out, aspects.len());
         aspects.iter().for_each(|a| out.extend_from_slice(&a.to_le_bytes()));
     }
@@ -175,10 +182,12 @@ fn sample(body: &mut Bytes<'_>) -> Result<Sample, String> {
     let mut number = || Ok::<_, String>((body.u32()?, f32::from_bits(body.u32()?)));
     let inputs = (0..n).map(|_| number()).collect::<Result<Vec<_>, _>>()?;
     let n = body.count(4)?;
-    let mut moves = Vec::with_capacity(n);
+    let mut moves = Acts::default();
     for _ in 0..n {
-        let aspects = body.count(4)?;
-        moves.push((0..aspects).map(|_| body.u32()).collect::<Result<Vec<_>, _>>()?);
+        for _ in 0..body.count(4)? {
+            moves.aspect(body.u32()?);
+        }
+        moves.end();
     }
     let n = body.count(4)?;
     let policy = body.f32s(n)?;

@@ -9,9 +9,72 @@ pub struct Sample {
     /// The view: places of the inputs that are not 0.
     pub inputs: Vec<(u32, f32)>,
     /// The moves, each by its aspects.
-    pub moves: Vec<Vec<u32>>,
+    pub moves: Acts,
     /// What is to be learned.
     pub goal: Goal,
+}
+
+/// Moves as a network knows them: each is a few aspects.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Acts {
+    aspects: Vec<u32>,
+    /// Where the aspects of each move end.
+    ends: Vec<u32>,
+}
+
+impl Acts {
+    /// How many moves there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Forgets all moves.
+    pub fn clear(&mut self) {
+        self.aspects.clear();
+        self.ends.clear();
+    }
+
+    /// Adds an aspect to the move that is being described; [`end`](Acts::end) ends it.
+    pub fn aspect(&mut self, aspect: u32) {
+        self.aspects.push(aspect);
+    }
+
+    /// Ends the description of a move.
+    pub fn end(&mut self) {
+        self.ends.push(self.aspects.len() as u32);
+    }
+
+    /// The aspects of the move at a place.
+    pub fn of(&self, at: usize) -> &[u32] {
+        let from = at.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        &self.aspects[from..self.ends[at] as usize]
+    }
+
+    /// The aspects of every move.
+    pub fn iter(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).map(|at| self.of(at))
+    }
+
+    /// Renames every aspect.
+    pub fn rename(&mut self, name: impl Fn(u32) -> u32) {
+        self.aspects.iter_mut().for_each(|a| *a = name(*a));
+    }
+}
+
+impl<'a> FromIterator<&'a [u32]> for Acts {
+    fn from_iter<I: IntoIterator<Item = &'a [u32]>>(moves: I) -> Acts {
+        let mut acts = Acts::default();
+        for aspects in moves {
+            aspects.iter().for_each(|&a| acts.aspect(a));
+            acts.end();
+        }
+        acts
+    }
 }
 
 /// What is to be learned from a sample.
@@ -69,9 +132,9 @@ pub struct Work {
 }
 
 /// What a network says of each move: the sum over its aspects.
-pub fn score_moves(outputs: &[f32], moves: &[Vec<u32>], out: &mut Vec<f32>) {
+pub fn score_moves(outputs: &[f32], moves: &Acts, out: &mut Vec<f32>) {
     out.clear();
-    let worth = |aspects: &Vec<u32>| aspects.iter().filter_map(|&a| outputs.get(a as usize)).sum::<f32>();
+    let worth = |aspects: &[u32]| aspects.iter().filter_map(|&a| outputs.get(a as usize)).sum::<f32>();
     out.extend(moves.iter().map(worth));
 }
 
@@ -97,7 +160,7 @@ impl Sample {
         work.outputs.resize(work.pass.outputs.len(), 0.0);
         let outputs = &mut work.outputs;
         let mut spread = |at: usize, gradient: f32| {
-            for &aspect in &self.moves[at] {
+            for &aspect in self.moves.of(at) {
                 if let Some(output) = outputs.get_mut(aspect as usize) {
                     *output += gradient;
                 }

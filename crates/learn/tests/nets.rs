@@ -29,7 +29,7 @@ fn samples(n: usize, seed: u64) -> Vec<Sample> {
         let value = if on.contains(&0) { 0.8 } else { -0.8 };
         Sample {
             inputs: on.into_iter().map(|i| (i, 1.0)).collect(),
-            moves: vec![vec![0], vec![1, 8], vec![2, 8]],
+            moves: [&[0u32] as &[u32], &[1, 8], &[2, 8]].into_iter().collect(),
             goal: Goal { policy, values: vec![value, -value], quality: None },
         }
     };
@@ -119,6 +119,7 @@ fn trained(stops: &[u64]) -> Checkpoint {
         round: 0,
         pupil: Pupil::new(Net::new(SHAPE, 4)),
         samples: Vec::new(),
+        held: samples(3, 1),
         vocabulary: [vec![5], Vec::new()],
         gallery: Vec::new(),
         curve: Vec::new(),

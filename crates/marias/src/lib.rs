@@ -21,6 +21,7 @@ mod contract;
 mod cues;
 mod doubling;
 mod knowledge;
+mod numbers;
 mod objective;
 mod play;
 mod rules;

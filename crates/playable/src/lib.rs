@@ -17,6 +17,6 @@ pub use formal::{
 pub use likely::{After, Likely, Spot};
 pub use listing::Listing;
 pub use playable::{
-    Depth, OpenHands, OpenSolver, Playable, PlayoutReport, Proof, SolveError, Solved, playable,
-    with_open_hands, with_roster,
+    Depth, OpenHands, OpenSolver, Playable, PlayoutReport, Proof, SolveError, Solved, encoded, playable,
+    taught, with_open_hands, with_roster,
 };

@@ -3,7 +3,8 @@
 use crate::analysis::{self, Analysis, Step};
 use crate::likely::{self, Likely};
 use formal::{Budget, ExportError, Format, Progress, Reduced};
-use game::{AgentInfo, Clock, Kind, Limit, Rng, Roster, Show, Stopped, Table, TableOf, Turn, walk};
+use game::{AgentInfo, Clock, Encode, Kind, Limit, Rng, Roster, Show, Stopped, Table, TableOf, Turn, walk};
+use learn::{Learnable, Own, Readers, School};
 use std::fmt;
 use std::io::Write;
 use std::sync::Arc;
@@ -151,6 +152,8 @@ pub trait Playable: Send + Sync {
     fn agents(&self) -> Vec<AgentInfo>;
     /// The description of a good agent for it.
     fn strongest(&self) -> String;
+    /// Where players of the game learn.
+    fn school(&self) -> Box<dyn Learnable + '_>;
     /// A table at the start of the game.
     fn table(&self, seed: u64) -> Box<dyn Table>;
     /// Sequences of exactly `depth` moves, by walking the tree.
@@ -203,7 +206,14 @@ pub fn playable<G: Show + 'static>(game: G) -> Box<dyn Playable> {
 
 /// Any game as a [`Playable`], with these agents.
 pub fn with_roster<G: Show + 'static>(game: G, roster: Roster<G>) -> Box<dyn Playable> {
-    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: None })
+    taught(game, roster, Readers::default(), None)
+}
+
+/// A game that has an encoder of its own as a [`Playable`], with the agents of `search`.
+pub fn encoded<G: Show + Encode + Clone + 'static>(game: G) -> Box<dyn Playable> {
+    let roster = search::roster(&game);
+    let readers = Readers::default().with(Arc::new(Own::new(game.clone())));
+    taught(game, roster, readers, None)
 }
 
 /// A card game as a [`Playable`], with these agents and a solver for open hands.
@@ -212,12 +222,25 @@ pub fn with_open_hands<G: Show + 'static>(
     roster: Roster<G>,
     open: OpenSolver<G>,
 ) -> Box<dyn Playable> {
-    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), open: Some(open) })
+    taught(game, roster, Readers::default(), Some(open))
+}
+
+/// Any game as a [`Playable`], with these agents and those that learned it, these encoders (that of scenes besides), and a
+/// solver for open hands where there is one.
+pub fn taught<G: Show + 'static>(
+    game: G,
+    mut roster: Roster<G>,
+    readers: Readers<G>,
+    open: Option<OpenSolver<G>>,
+) -> Box<dyn Playable> {
+    learn::enlist(&game, &mut roster, &readers);
+    Box::new(Of { game: Arc::new(game), roster: Arc::new(roster), readers, open })
 }
 
 struct Of<G: Show> {
     game: Arc<G>,
     roster: Arc<Roster<G>>,
+    readers: Readers<G>,
     open: Option<OpenSolver<G>>,
 }
 
@@ -268,6 +291,10 @@ impl<G: Show + 'static> Playable for Of<G> {
 
     fn strongest(&self) -> String {
         self.roster.recommended().to_string()
+    }
+
+    fn school(&self) -> Box<dyn Learnable + '_> {
+        Box::new(School { game: &*self.game, roster: &*self.roster, readers: &self.readers })
     }
 
     fn table(&self, seed: u64) -> Box<dyn Table> {

@@ -14,6 +14,7 @@ mod audit;
 pub mod bench;
 mod cues;
 mod drawing;
+mod numbers;
 mod rules;
 mod score;
 mod sensible;

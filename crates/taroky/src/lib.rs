@@ -22,6 +22,7 @@ mod cues;
 mod drawing;
 mod estimate;
 mod game;
+mod numbers;
 mod objective;
 mod rules;
 mod sample;

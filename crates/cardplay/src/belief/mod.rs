@@ -11,6 +11,7 @@ mod weighted;
 
 pub use habit::Habits;
 pub use weighted::{Pool, Weighted};
+pub(crate) use weighted::{explained, pool_by};
 
 use cards::{Card, Hand, TrickTaking};
 use game::{Contradiction, Player, Rng, Worlds};

@@ -3,7 +3,7 @@
 //! importance resampling).
 
 use super::Habits;
-use cards::{Card, Hand, TrickTaking};
+use cards::{Card, Deal, Hand, TrickTaking};
 use game::{Belief, Contradiction, Player, Rng, Worlds, WorldsOf};
 
 /// The belief that others play by habit.
@@ -71,23 +71,67 @@ impl<S: Clone + Send + Sync> Worlds<S> for Pool<S> {
     }
 }
 
+/// The logarithm of how likely the others would have said and played what they did in this deal, `me` knowing his own
+/// reasons. Only differences between deals count.
+pub(crate) fn explained<G: TrickTaking>(
+    game: &G,
+    s: &G::State,
+    me: Option<Player>,
+    likely: &dyn Fn(&Deal, Card) -> f64,
+) -> f64 {
+    let others = Player::all(game.players()).filter(|&p| Some(p) != me);
+    let mut log: f64 = others.map(|p| game.spoken(s, p).max(1e-9).ln()).sum();
+    let Some(first) = game.opening(s) else { return log };
+    let Some(mut deal) = game.in_play(&first) else { return log };
+    for card in game.plays(s).into_iter().skip(game.plays(&first).len()) {
+        if Some(Player(deal.turn())) != me {
+            // A card the data does not allow here (a claim ended it there) tells nothing.
+            let likely = likely(&deal, card);
+            log += if likely > 0.0 { likely.ln() } else { 0.0 };
+        }
+        deal.play(card);
+    }
+    log
+}
+
+/// Draws so many deals with a seed and weighs them by the exponential of `log`.
+pub(crate) fn pool_by<G: TrickTaking>(
+    game: &G,
+    view: &G::View,
+    (deals, seed): (usize, u64),
+    log: &dyn Fn(&G::State) -> f64,
+) -> Result<Pool<G::State>, Contradiction> {
+    let worlds = game.worlds(view)?;
+    let mut rng = Rng::new(seed);
+    let few = worlds.count().is_some_and(|n| n == 1);
+    let deals = if few { 1 } else { deals.max(1) };
+    let (mut states, mut logs) = (Vec::with_capacity(deals), Vec::with_capacity(deals));
+    for _ in 0..deals {
+        let (s, weight) = worlds.draw(&mut rng)?;
+        logs.push(log(&s) + weight.ln());
+        states.push(s);
+    }
+    let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let (mut sum, mut squares) = (0.0, 0.0);
+    let mut sums = Vec::with_capacity(deals);
+    for log in logs {
+        let weight = (log - most).exp();
+        sum += weight;
+        squares += weight * weight;
+        sums.push(sum);
+    }
+    let hand = |s: &G::State, p: usize| {
+        if p < game.players() { game.hand(s, Player(p as u8)) } else { Hand::EMPTY }
+    };
+    let hands = states.iter().map(|s| std::array::from_fn(|p| hand(s, p))).collect();
+    Ok(Pool { states, hands, sums, effective: sum * sum / squares })
+}
+
 impl Weighted {
     /// The logarithm of how likely the others would have said and played what they did in this deal, `me` knowing his own
     /// reasons. Only differences between deals count.
     pub fn log_likelihood<G: TrickTaking>(&self, game: &G, s: &G::State, me: Option<Player>) -> f64 {
-        let others = Player::all(game.players()).filter(|&p| Some(p) != me);
-        let mut log: f64 = others.map(|p| game.spoken(s, p).max(1e-9).ln()).sum();
-        let Some(first) = game.opening(s) else { return log };
-        let Some(mut deal) = game.in_play(&first) else { return log };
-        for card in game.plays(s).into_iter().skip(game.plays(&first).len()) {
-            if Some(Player(deal.turn())) != me {
-                // A card the data does not allow here (a claim ended it there) tells nothing.
-                let likely = self.habits.likelihood(&deal, card);
-                log += if likely > 0.0 { likely.ln() } else { 0.0 };
-            }
-            deal.play(card);
-        }
-        log
+        explained(game, s, me, &|deal, card| self.habits.likelihood(deal, card))
     }
 
     /// Draws and weighs deals.
@@ -95,31 +139,8 @@ impl Weighted {
     /// # Errors
     /// What contradicts itself in the view.
     pub fn pool<G: TrickTaking>(&self, game: &G, view: &G::View) -> Result<Pool<G::State>, Contradiction> {
-        let worlds = game.worlds(view)?;
         let me = game.viewer(view);
-        let mut rng = Rng::new(self.seed);
-        let few = worlds.count().is_some_and(|n| n == 1);
-        let deals = if few { 1 } else { self.deals.max(1) };
-        let (mut states, mut logs) = (Vec::with_capacity(deals), Vec::with_capacity(deals));
-        for _ in 0..deals {
-            let (s, weight) = worlds.draw(&mut rng)?;
-            logs.push(self.log_likelihood(game, &s, me) + weight.ln());
-            states.push(s);
-        }
-        let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let (mut sum, mut squares) = (0.0, 0.0);
-        let mut sums = Vec::with_capacity(deals);
-        for log in logs {
-            let weight = (log - most).exp();
-            sum += weight;
-            squares += weight * weight;
-            sums.push(sum);
-        }
-        let hand = |s: &G::State, p: usize| {
-            if p < game.players() { game.hand(s, Player(p as u8)) } else { Hand::EMPTY }
-        };
-        let hands = states.iter().map(|s| std::array::from_fn(|p| hand(s, p))).collect();
-        Ok(Pool { states, hands, sums, effective: sum * sum / squares })
+        pool_by(game, view, (self.deals, self.seed), &|s| self.log_likelihood(game, s, me))
     }
 }
 

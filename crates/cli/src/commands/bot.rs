@@ -9,6 +9,7 @@ use std::io::Write;
 
 /// One of our agents as an outside program, on standard input and output.
 pub(crate) fn run(args: &Bot) -> anyhow::Result<Answer> {
+    super::learn::load_nets([args.agent.as_str()])?;
     let open = |id: &str| super::open(id).map_err(|error| format!("{error:#}"));
     speak(&args.agent, &open, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     Ok(Answer::Yes)

@@ -9,6 +9,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+    super::learn::load_nets(args.players.split(','))?;
     let game = super::open(&args.game)?;
     let agents = super::expert::load_bots(&super::list(&args.players))?;
     let limit =

@@ -10,6 +10,7 @@ mod curve;
 pub(crate) mod exercise;
 pub(crate) mod expert;
 pub(crate) mod games;
+pub(crate) mod learn;
 pub(crate) mod matches;
 pub(crate) mod perft;
 pub(crate) mod play;

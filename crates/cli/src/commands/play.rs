@@ -24,6 +24,7 @@ pub(crate) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
             None => return Ok(Answer::Yes),
         },
     };
+    super::learn::load_nets(args.players.as_deref().unwrap_or_default().split(','))?;
     let game = super::open(&id)?;
     let seed = saved.as_ref().and_then(|r| r.seed).unwrap_or(seed);
     let mut table = game.table(seed);

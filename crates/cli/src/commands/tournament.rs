@@ -5,7 +5,7 @@ use crate::args::Tournament;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
 use arena::report::{Results, csv, html, moves_csv, text};
-use arena::{Finished, Halt, Plan, Played, Run, Standings};
+use arena::{Entrant, Finished, Halt, Plan, Played, Run, Standings};
 use catalog::Playable;
 use game::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -17,6 +17,7 @@ use std::sync::atomic::AtomicBool;
 pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.file.display().to_string();
     let mut plan = Plan::parse(&super::read(&args.file)?).with_context(|| shown.clone())?;
+    super::learn::load_nets(plan.players.iter().map(agent_of))?;
     let game = super::open(&plan.game).with_context(|| shown.clone())?;
     plan.seed = Some(plan.seed.unwrap_or(seed));
     let seed = plan.seed.unwrap_or(seed);
@@ -58,6 +59,14 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     }
     out.document(&document(&results))?;
     Ok(Answer::Yes)
+}
+
+/// The description of an agent that takes part; empty for a program.
+fn agent_of(entrant: &Entrant) -> &str {
+    match entrant {
+        Entrant::Agent(agent) | Entrant::Named { agent, .. } => agent,
+        Entrant::Program { .. } => "",
+    }
 }
 
 /// The log of a plan: beside it, under its name.

@@ -15,6 +15,7 @@
 //! `(all + bottom) & !all` of one column is the cell where its next disc lands (J. Tromp's encoding, as taught by
 //! P. Pons).
 
+mod numbers;
 mod show;
 mod sight;
 

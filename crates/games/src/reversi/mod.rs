@@ -16,6 +16,7 @@
 //!      a  b  c …  h
 //! ```
 
+mod numbers;
 mod show;
 
 use crate::bits;
