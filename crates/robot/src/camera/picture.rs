@@ -1,0 +1,198 @@
+//! A picture in memory: rows of red, green, blue. Read from PNG and JPEG, written as PNG.
+
+use std::io::Cursor;
+use std::path::Path;
+
+/// Pictures wider or higher than this are refused: no camera makes them.
+const LONGEST_SIDE: u32 = 16_384;
+/// Bytes a decoder may take for one picture.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Rows of pixels, each red, green, blue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    width: usize,
+    height: usize,
+    data: Vec<u8>,
+}
+
+impl Picture {
+    /// A picture of one colour.
+    pub fn new(width: usize, height: usize, colour: [u8; 3]) -> Picture {
+        Picture { width, height, data: colour.repeat(width * height) }
+    }
+
+    /// The picture of these bytes, three a pixel; `None` if there are too few or too many.
+    pub fn from_rgb(width: usize, height: usize, data: Vec<u8>) -> Option<Picture> {
+        (width.checked_mul(height)?.checked_mul(3)? == data.len()).then_some(Picture { width, height, data })
+    }
+
+    /// The picture in the bytes of a PNG or JPEG file.
+    ///
+    /// # Errors
+    /// Says why the bytes are no picture, or that it is too large.
+    pub fn decode(bytes: &[u8]) -> Result<Picture, String> {
+        let mut reader = image::ImageReader::new(Cursor::new(bytes))
+            .with_guessed_format()
+            .map_err(|e| format!("the picture cannot be read: {e}"))?;
+        if reader.format().is_none() {
+            return Err("these bytes are neither a PNG nor a JPEG picture".into());
+        }
+        let mut limits = image::Limits::default();
+        limits.max_image_width = Some(LONGEST_SIDE);
+        limits.max_image_height = Some(LONGEST_SIDE);
+        limits.max_alloc = Some(MOST_BYTES);
+        reader.limits(limits);
+        let decoded = reader.decode().map_err(|e| format!("the picture cannot be decoded: {e}"))?;
+        let rgb = decoded.into_rgb8();
+        let (width, height) = (rgb.width() as usize, rgb.height() as usize);
+        if width == 0 || height == 0 {
+            return Err("the picture is empty".into());
+        }
+        Picture::from_rgb(width, height, rgb.into_raw()).ok_or_else(|| "the picture has a wrong size".into())
+    }
+
+    /// The picture of a file.
+    ///
+    /// # Errors
+    /// Names the file and says why it cannot be read.
+    pub fn open(path: &Path) -> Result<Picture, String> {
+        let place = path.display();
+        let size = std::fs::metadata(path).map_err(|e| format!("{place}: {e}"))?.len();
+        if size > MOST_BYTES {
+            return Err(format!("{place}: {size} bytes are too many for a picture"));
+        }
+        let bytes = std::fs::read(path).map_err(|e| format!("{place}: {e}"))?;
+        Picture::decode(&bytes).map_err(|e| format!("{place}: {e}"))
+    }
+
+    /// The bytes of a PNG file of it.
+    ///
+    /// # Errors
+    /// Says why it cannot be encoded (it is too large).
+    pub fn png(&self) -> Result<Vec<u8>, String> {
+        let mut out = Cursor::new(Vec::new());
+        let (w, h) = (self.width as u32, self.height as u32);
+        image::write_buffer_with_format(
+            &mut out,
+            &self.data,
+            w,
+            h,
+            image::ExtendedColorType::Rgb8,
+            image::ImageFormat::Png,
+        )
+        .map_err(|e| format!("the picture cannot be encoded: {e}"))?;
+        Ok(out.into_inner())
+    }
+
+    /// Writes it as a PNG file.
+    ///
+    /// # Errors
+    /// Names the file and says why it cannot be written.
+    pub fn save(&self, path: &Path) -> Result<(), String> {
+        std::fs::write(path, self.png()?).map_err(|e| format!("{}: {e}", path.display()))
+    }
+
+    /// Pixels across.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Pixels down.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// All bytes, row by row.
+    pub fn bytes(&self) -> &[u8] {
+        &self.data
+    }
+
+    /// All bytes, to be changed.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.data
+    }
+
+    /// The colour of a pixel; it must lie inside.
+    #[inline]
+    pub fn at(&self, x: usize, y: usize) -> [u8; 3] {
+        let i = (y * self.width + x) * 3;
+        [self.data[i], self.data[i + 1], self.data[i + 2]]
+    }
+
+    /// Changes a pixel; one outside is ignored.
+    #[inline]
+    pub fn put(&mut self, x: i64, y: i64, colour: [u8; 3]) {
+        if x >= 0 && y >= 0 && (x as usize) < self.width && (y as usize) < self.height {
+            let i = (y as usize * self.width + x as usize) * 3;
+            self.data[i..i + 3].copy_from_slice(&colour);
+        }
+    }
+
+    /// The mean colour of the 3 × 3 pixels around a point; `None` if the point lies outside.
+    #[inline]
+    pub fn around(&self, x: f32, y: f32) -> Option<[f32; 3]> {
+        if !(x >= 0.0 && y >= 0.0) {
+            return None;
+        }
+        let (cx, cy) = (x as usize, y as usize);
+        if cx >= self.width || cy >= self.height {
+            return None;
+        }
+        let (x0, x1) = (cx.saturating_sub(1), (cx + 1).min(self.width - 1));
+        let (y0, y1) = (cy.saturating_sub(1), (cy + 1).min(self.height - 1));
+        let mut sum = [0u32; 3];
+        for row in y0..=y1 {
+            let start = (row * self.width + x0) * 3;
+            let end = (row * self.width + x1) * 3 + 3;
+            for pixel in self.data[start..end].chunks_exact(3) {
+                sum[0] += u32::from(pixel[0]);
+                sum[1] += u32::from(pixel[1]);
+                sum[2] += u32::from(pixel[2]);
+            }
+        }
+        let n = ((x1 - x0 + 1) * (y1 - y0 + 1)) as f32;
+        Some([sum[0] as f32 / n, sum[1] as f32 / n, sum[2] as f32 / n])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_written_as_png_is_read_back_the_same() {
+        let mut picture = Picture::new(7, 5, [1, 2, 3]);
+        picture.put(6, 4, [250, 0, 9]);
+        picture.put(-1, 99, [0, 0, 0]);
+        let back = Picture::decode(&picture.png().unwrap()).unwrap();
+        assert_eq!(back, picture);
+        assert_eq!(back.at(6, 4), [250, 0, 9]);
+    }
+
+    #[test]
+    fn bytes_that_are_no_picture_are_refused_with_a_cause() {
+        assert!(Picture::decode(b"").unwrap_err().contains("neither"));
+        assert!(Picture::decode(b"GIF89a").is_err());
+        let mut png = Picture::new(40, 40, [9, 9, 9]).png().unwrap();
+        png.truncate(60);
+        assert!(Picture::decode(&png).unwrap_err().contains("decoded"));
+    }
+
+    #[test]
+    fn a_picture_that_claims_to_be_huge_is_refused_before_it_takes_memory() {
+        let mut png = Picture::new(1, 1, [9, 9, 9]).png().unwrap();
+        // Width and height stand at bytes 16 to 23; the checksum of the chunk follows at 29.
+        png[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
+        assert!(Picture::decode(&png).is_err());
+    }
+
+    #[test]
+    fn the_mean_around_a_corner_uses_the_pixels_that_exist() {
+        let mut picture = Picture::new(4, 4, [0, 0, 0]);
+        picture.put(0, 0, [40, 80, 120]);
+        assert_eq!(picture.around(0.4, 0.2), Some([10.0, 20.0, 30.0]));
+        assert_eq!(picture.around(4.0, 0.0), None);
+        assert_eq!(picture.around(f32::NAN, 0.0), None);
+    }
+}
