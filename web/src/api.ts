@@ -1,11 +1,16 @@
 // Made by tools/api.mjs from openapi.json. Do not edit.
 
+/** An answer to an exercise. */
+export type Answered = { /** `en`, `cs` or `sk`. */ lang?: string;
+  /** The move in notation. */ text: string; };
+
 /** What a page may ask. */
 export type Ask = { do: "play";
   /** How many moves were made when the page decided; a move for another moment is refused. */ made: number;
   /** The move in notation. */ text: string; } | { do: "undo";
   /** How many moves were made when the page decided. */ made: number; } | { do: "hint";
-  /** How many moves were made when the page decided. */ made: number; } | { do: "draw";
+  /** How many moves were made when the page decided. */ made: number;
+  /** How far up the ladder: 1 where to look, 2 what comes into question, 3 the move with its reasons. */ step?: number; } | { do: "draw";
   /** The seat. */ seat: number; } | { do: "cover"; } | { do: "sit";
   /** The name to play under. */ name: string;
   /** The seat. */ seat: number; } | { do: "stand";
@@ -25,6 +30,12 @@ export type Ask = { do: "play";
 export type BadgeState = { /** How it is doubled; may be empty. */ doubled: string;
   /** The kind of a card that stands for the trump suit; may be empty. */ sign: string;
   /** The contract. */ title: string; };
+
+/** Where a token may lie. */
+export type BelievedState = { /** Whether deals were counted; otherwise some were drawn. */ counted: boolean;
+  /** What it is, as in pictures. */ kind: string;
+  /** What it is, for people. */ label: string;
+  /** How likely each player has it. */ shares: (number)[]; };
 
 /** A computer player described in a file. */
 export type BotInfo = { /** What it is like, in a sentence; may be empty. */ about: Text;
@@ -73,15 +84,40 @@ export type CuesState = { badge?: BadgeState | null;
 /** Which cards or throws another match begins with. */
 export type Deal = "new" | "same" | "shift";
 
+/** A decision and what is thought of it. */
+export type DecisionState = { /** How many moves were made before it. */ at: number;
+  /** Why the expert would have played so. */ because: (string)[];
+  /** What the expert would have played, in words. */ best: string;
+  /** How many choices there were. */ choices: number;
+  /** Whether the values are exact. */ exact: boolean;
+  /** What the best move was expected to end with. */ expected: number;
+  /** The loss given what was known. */ known: number;
+  /** The loss in hindsight. */ open?: number | null;
+  /** What was best with open cards, in words. */ open_best?: string | null;
+  /** What was played, in words. */ played: string;
+  /** `good`, `unlucky`, `slip`, `mistake` or `lucky`. */ verdict: string;
+  /** The verdict in words. */ verdict_words: string; };
+
+/** An exercise, without its answer. */
+export type ExerciseState = { /** The game with its parameters. */ game: string;
+  /** Its number. */ id: number;
+  /** 1 to 4; 0: an own mistake. */ level: number;
+  /** What was lost, or what the next best move loses. */ loss: number;
+  /** How often rightly. */ solved: number;
+  /** How often it was answered. */ tried: number; };
+
 /** A message of the server. */
 export type Frame = State & { type: "state"; } | { /** The number of the request. */ re: number;
   type: "done"; } | { /** The kind of fault, for programs. */ code: Code;
   /** The number of the request, where it could be read. */ re?: number | null;
   /** The cause, for people. */ text: string;
   type: "error"; } | { /** Reasons. */ because: (string)[];
+  /** From step 2: the moves that come into question, in notation. */ choices: (string)[];
   /** The move in words. */ label: string;
+  /** Where to look. */ look: string;
   /** The number of the request. */ re: number;
-  /** The move in notation. */ text: string;
+  /** Which step it is, from 1 to 3; each has what those before it have. */ step: number;
+  /** In step 3: the move in notation; empty before. */ text: string;
   type: "hint"; } | { /** After how many moves. */ at: number;
   /** What to notice beside it. */ cues: CuesState;
   /** The number of the request. */ re: number;
@@ -107,12 +143,24 @@ export type GameInfo = { /** What it is, in a sentence. */ about: Text;
 /** The address of a new table. */
 export type Made = { /** Its id. */ id: string; };
 
+/** What is said of an answer. */
+export type MarkedState = { /** Why. */ because: (string)[];
+  /** The best move in words. */ best: string;
+  /** What it loses against the best, where it was valued. */ loss?: number | null;
+  /** Whether values are money. */ money: boolean;
+  /** Whether it is the best move. */ right: boolean; };
+
 /** Who one is. */
 export type Me = { /** The account's name; none for a guest. */ login?: string | null;
   /** The name shown to others. */ name: string; };
 
 /** A new name. */
 export type Name = { /** The name. */ name: string; };
+
+/** A wish for an exercise. */
+export type NewExercise = { /** The game with its parameters. */ game: string;
+  /** How hard, from 1 to 4; none: as it comes. */ level?: number | null;
+  /** Which one: the same number gives the same exercise. */ seed?: number | null; };
 
 /** A wish for a seat. */
 export type NewSeat = { /** The computer player. */ agent?: string | null;
@@ -174,6 +222,18 @@ export type Problem = { /** The cause, for people. */ error: string; };
 /** A message of a page: a number of its own choice, which the answer repeats, and what it asks. */
 export type Request = { /** What is asked. */ ask: Ask;
   /** Repeated in the answer. */ id: number; };
+
+/** A line of a review. */
+export type ReviewLine = { /** A loss from which on a decision is a mistake. */ mistake: number;
+  /** Whether values are money; otherwise shares of the result between 0 and 1. */ money: boolean;
+  /** How many decisions there are. */ total: number;
+  type: "begin"; } | DecisionState & { type: "decision"; } | { /** The costliest decisions, by the moves made before them. */ costliest: (number)[];
+  /** How many mistakes were kept as exercises. */ kept: number;
+  /** What was lost in all, given what was known. */ lost: number;
+  /** What the player had in the end. */ result: number;
+  /** A sentence that sums it up. */ summary: string;
+  type: "end"; } | { /** The cause. */ text: string;
+  type: "broken"; };
 
 /** What somebody is in this deal. */
 export type RoleState = { /** Whether it is the one to notice. */ chief: boolean;

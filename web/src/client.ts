@@ -1,7 +1,7 @@
 // Requests to the server.
 
-import type { BotInfo, GameInfo, Me, Tables } from "./api";
 import type { RobotState } from "./arm";
+import type { BelievedState, BotInfo, ExerciseState, GameInfo, MarkedState, Me, ReviewLine, Tables } from "./api";
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = typeof body === "string";
@@ -45,3 +45,28 @@ export const importRecord = (text: string): Promise<{ id: string }> => call("POS
 export const robot = (): Promise<RobotState> => call("GET", "/robot");
 export const robotStop = (): Promise<void> => call("POST", "/robot/stop");
 export const robotKey = (key: string): Promise<void> => call("POST", "/robot/key", { key });
+export const belief = (id: string, player: number, at: number, lang: string): Promise<BelievedState[]> => call("GET", `/tables/${id}/belief?player=${player}&at=${at}&lang=${lang}`);
+export const exercises = (): Promise<ExerciseState[]> => call("GET", "/exercises");
+export const newExercise = (game: string, level: number | null): Promise<ExerciseState> => call("POST", "/exercises", { game, level });
+export const exerciseTable = (id: number): Promise<{ id: string }> => call("POST", `/exercises/${id}/table`);
+export const answerExercise = (id: number, text: string, lang: string): Promise<MarkedState> => call("POST", `/exercises/${id}/answer`, { text, lang });
+export const forgetExercise = (id: number): Promise<void> => call("DELETE", `/exercises/${id}`);
+
+/** The review of a match, line by line while it is made. */
+export async function* review(id: string, player: number, lang: string, signal: AbortSignal): AsyncGenerator<ReviewLine> {
+  const response = await fetch(`/api/tables/${id}/review?player=${player}&lang=${lang}`, { signal });
+  if (!response.ok || !response.body) {
+    const problem = (await response.json().catch(() => ({ error: response.statusText }))) as { error: string };
+    throw new Error(problem.error);
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    text += value ?? "";
+    const lines = text.split("\n");
+    text = lines.pop() ?? "";
+    for (const line of lines) if (line) yield JSON.parse(line) as ReviewLine;
+    if (done) return;
+  }
+}

@@ -422,3 +422,57 @@ fn a_deal_with_open_hands_is_solved_with_the_value_of_every_card() {
     assert!(values.len() >= 6 && values.iter().any(|v| v["move"] == "HA"), "{page}");
     assert!(complaint(&["solve", "snaps?deal=HA,HA"]).contains("HA"), "a card given twice is named");
 }
+
+/// Player 2 answers the centre between two corners with a corner and is forked.
+const FORKED: &str =
+    "partie record 1\ngame: tictactoe\nrules: 1\n\n1 a1\n2 b2\n1 c3\n2 a3\n1 c1\n2 b1\n1 c2\n";
+
+#[test]
+fn a_review_finds_the_mistake_and_is_the_same_every_time() {
+    let record = scratch("forked.txt", FORKED);
+    let args = ["review", &record, "--player", "2", "--nodes", "20000"];
+    let page = json(&args, 0);
+    assert_eq!(page, json(&args, 0));
+    assert_eq!((page["costliest"][0].as_u64(), page["costliest"][1].as_u64()), (Some(3), None));
+    let wrong = page["decisions"].as_array().unwrap().iter().find(|d| d["at"] == 3).unwrap();
+    assert_eq!((wrong["verdict"].as_str(), wrong["known"].as_f64()), (Some("mistake"), Some(0.5)));
+    assert_eq!((wrong["exact"].as_bool(), wrong["played"].as_str()), (Some(true), Some("a3")));
+    let text = partie(&[&args[..], &["--lang", "cs"]].concat());
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("chyba") && text.contains("místo") && text.contains("ztráta celkem"), "{text}");
+}
+
+#[test]
+fn a_hint_goes_up_its_ladder() {
+    let record = scratch("ladder.txt", FORKED);
+    let step = |n: &str| json(&["hint", &record, "--at", "3", "--step", n, "--nodes", "20000"], 0);
+    let (first, last) = (step("1"), step("3"));
+    assert!(first["look"].as_str().is_some_and(|look| !look.is_empty()));
+    assert!(first["choices"].is_null() && first["best"].is_null());
+    assert_eq!(first["look"], last["look"]);
+    assert!(last["choices"].as_array().unwrap().contains(&last["best"]));
+    assert!(complaint(&["hint", &record, "--at", "99"]).contains("has 7 moves"));
+    assert!(complaint(&["hint", &record]).contains("nobody is to move"));
+}
+
+#[test]
+fn bad_wishes_for_a_review_or_an_exercise_have_a_cause() {
+    let record = scratch("bad-review.txt", FORKED);
+    assert!(complaint(&["review", &record, "--player", "3"]).contains("only 1 to 2"));
+    assert!(complaint(&["review", &record, "--player", "0"]).contains("numbered from 1"));
+    let broken = scratch("broken-review.txt", &FORKED.replace("2 b2", "2 a1"));
+    assert!(complaint(&["review", &broken, "--player", "1"]).contains("line 6"));
+    assert!(complaint(&["exercise", "tictactow"]).contains("did you mean 'tictactoe'"));
+}
+
+#[test]
+fn an_exercise_is_marked() {
+    let args = ["exercise", "tictactoe", "--nodes", "20000", "--seed", "3"];
+    let page = json(&[&args[..], &["--solution"]].concat(), 0);
+    let best = page["best"].as_str().unwrap();
+    assert!(page["offers"].as_array().unwrap().iter().any(|offer| offer == best));
+    assert_eq!(json(&[&args[..], &["--answer", best]].concat(), 0)["right"], true);
+    let other = page["offers"].as_array().unwrap().iter().find(|offer| *offer != best).unwrap();
+    assert_eq!(json(&[&args[..], &["--answer", other.as_str().unwrap()]].concat(), 1)["right"], false);
+    assert!(complaint(&[&args[..], &["--answer", "z9"]].concat()).contains("not a legal move"));
+}

@@ -124,6 +124,10 @@ impl Show for Krizovy {
         }
     }
 
+    fn numbered(&self, kind: &str) -> Option<usize> {
+        picture::numbered(DECK, kind)
+    }
+
     fn scene(&self, v: &View, who: Option<Player>, lang: Lang) -> Scene {
         let s = &v.table;
         let label = words("stock", "balíček", "balíček").to(lang);

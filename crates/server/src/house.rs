@@ -208,6 +208,12 @@ pub trait House: Send + Sync + 'static {
     /// Says what is wrong with the id.
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError>;
 
+    /// The value of the position after these moves under perfect play, for the player to move there (1 win, 0 draw, -1 loss),
+    /// with the moves to the end; `None` where that is not known within so many states.
+    fn solve(&self, _id: &str, _moves: &[String], _states: u64) -> Option<(i8, Option<u32>)> {
+        None
+    }
+
     /// A picture that belongs to a game, with its media type.
     fn picture(&self, _game: &str, _name: &str) -> Option<(&'static str, Vec<u8>)> {
         None

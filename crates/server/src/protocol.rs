@@ -45,6 +45,9 @@ pub enum Ask {
     Hint {
         /// How many moves were made when the page decided.
         made: usize,
+        /// How far up the ladder: 1 where to look, 2 what comes into question, 3 the move with its reasons.
+        #[serde(default = "whole")]
+        step: u8,
     },
     /// The person at this seat has taken the device: draw the curtain.
     Draw {
@@ -200,7 +203,13 @@ pub enum Frame {
     Hint {
         /// The number of the request.
         re: u32,
-        /// The move in notation.
+        /// Which step it is, from 1 to 3; each has what those before it have.
+        step: u8,
+        /// Where to look.
+        look: String,
+        /// From step 2: the moves that come into question, in notation.
+        choices: Vec<String>,
+        /// In step 3: the move in notation; empty before.
         text: String,
         /// The move in words.
         label: String,
@@ -498,6 +507,11 @@ pub struct CarryState {
     pub to: String,
     /// The slot it goes to.
     pub to_slot: u16,
+}
+
+/// The last step of a hint.
+fn whole() -> u8 {
+    3
 }
 
 fn is_zero(n: &u16) -> bool {

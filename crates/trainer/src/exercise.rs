@@ -190,7 +190,7 @@ fn in_worlds(table: &dyn Table, agent: &str, best: &str, worlds: u32, rng: &mut 
 /// What is said of an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Marked {
-    /// Whether it is the best move.
+    /// Whether it is the best move, or as good.
     pub right: bool,
     /// What it loses against the best, where it was valued.
     pub loss: Option<f64>,
@@ -218,8 +218,10 @@ pub fn mark(
         (told.because, told.reasons) = (Vec::new(), Vec::new());
     }
     let shown = ladder(table, &told, lang);
+    // A mistake may have had more than one good move in its place.
+    let right = answer == exercise.best || loss.is_some_and(|loss| loss < Scale::of(table).slip());
     Some(Marked {
-        right: answer == exercise.best,
+        right,
         loss: if answer == exercise.best { Some(0.0) } else { loss },
         best: shown.best.label,
         because: shown.because,

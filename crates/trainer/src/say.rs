@@ -157,7 +157,7 @@ const KINDS: &[(&str, Say)] = &[
             "proti najlepšej hre prehráva každý ťah",
         )
     }),
-    ("the best that can be forced is no win", |_| {
+    ("the best that can be forced is not a win", |_| {
         three(
             "a win cannot be forced; this holds the draw",
             "výhru vynutit nelze, tohle udrží remízu",
@@ -236,14 +236,15 @@ mod tests {
     }
 
     /// One sentence of every kind the agents of this workspace give.
-    const GIVEN: [&str; 26] = [
+    const GIVEN: [&str; 27] = [
+        "the rule in line 12 of spoluhrac.bot",
         "the only legal move",
         "wins by force in at most 3 moves",
         "wins by force in 2 moves",
         "loses by force in 4 moves",
         "loses by force, at the latest in 1 moves",
         "every move loses by force",
-        "the best that can be forced is no win",
+        "the best that can be forced is not a win",
         "a draw with best play",
         "62 of 100 simulations won",
         "12 of its 30 random games won, of 200 in all",

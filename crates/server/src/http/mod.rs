@@ -4,6 +4,7 @@ mod front;
 mod people;
 mod robot;
 mod tables;
+mod trainer;
 mod who;
 
 use crate::app::App;
@@ -98,6 +99,13 @@ async fn blocking<T: Send + 'static>(
         tables::export,
         tables::import,
         tables::socket,
+        trainer::review,
+        trainer::belief,
+        trainer::exercises,
+        trainer::new_exercise,
+        trainer::exercise_table,
+        trainer::answer,
+        trainer::forget,
         health
     ),
     components(schemas(protocol::Request, protocol::Frame))
@@ -118,6 +126,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/tables", get(tables::tables).post(tables::create))
         .route("/tables/{id}", axum::routing::delete(tables::remove))
         .route("/tables/{id}/record", get(tables::export))
+        .route("/tables/{id}/review", get(trainer::review))
+        .route("/tables/{id}/belief", get(trainer::belief))
+        .route("/exercises", get(trainer::exercises).post(trainer::new_exercise))
+        .route("/exercises/{id}", axum::routing::delete(trainer::forget))
+        .route("/exercises/{id}/table", post(trainer::exercise_table))
+        .route("/exercises/{id}/answer", post(trainer::answer))
         .route("/import", post(tables::import))
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))

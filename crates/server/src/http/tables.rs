@@ -7,7 +7,7 @@ use crate::house::{BotInfo, GameInfo};
 use crate::protocol::{SeatKind, Settings, language};
 use crate::room::{self, Play};
 use crate::socket::{self, Page, Visit};
-use crate::store::{Event, MatchRow, SeatRow, Summary, TableRow};
+use crate::store::{Event, MatchRow, Person, SeatRow, Summary, TableRow};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -329,7 +329,8 @@ pub(super) async fn export(
     Ok((headers, text).into_response())
 }
 
-/// Opens a table with the match of a record, to go on from where it ends.
+/// Opens a table with the match of a record, to go on from where it ends. The header `seat` says which player the person is,
+/// from 1; without it the first.
 #[utoipa::path(post, path = "/api/import", request_body = String, responses((status = 201, body = Made)))]
 pub(super) async fn import(
     State(app): State<Arc<App>>,
@@ -337,59 +338,69 @@ pub(super) async fn import(
     text: String,
 ) -> Result<Response, Problem> {
     let made = blocking(&app, move |app| {
-        room_for_one_more(app, person.id)?;
         let record = Record::parse(&text).map_err(|e| Problem::bad(e.to_string()))?;
-        if record.moves.len() > LONGEST_RECORD {
-            return Err(Problem::bad("the record is too long"));
-        }
-        let seed = record.seed.unwrap_or_else(|| app.seed());
-        let mut table =
-            app.house.table(&record.game, seed).map_err(|error| Problem::bad(error.to_string()))?;
-        table.replay(&record).map_err(|e| Problem::bad(e.to_string()))?;
-        let n = table.players();
-        let header = |name: &str| record.headers.iter().find(|(k, _)| k == name).map(|(_, v)| v.as_str());
-        let starts: Vec<i64> =
-            header("start").unwrap_or("").split_whitespace().filter_map(|s| s.parse().ok()).collect();
-        let recommended = app.computers(&record.game).first().map(|c| c.agent.clone());
-        let computer = recommended.unwrap_or("random".into());
-        let seat = |i: usize| {
-            let named = record.players.get(i).and_then(|name| room::name(name));
-            let start = bounded(starts.get(i).copied().unwrap_or(0));
-            if i == 0 {
-                let name = named.unwrap_or_else(|| person.name.clone());
-                return SeatRow { person: Some(person.id), name, agent: None, start };
-            }
-            let name = named.unwrap_or_default();
-            SeatRow { person: None, name, agent: Some(computer.clone()), start }
+        let seat = record.headers.iter().find(|(k, _)| k == "seat").map(|(_, v)| v.trim().parse::<usize>());
+        let seat = match seat {
+            None => 0,
+            Some(Ok(seat)) if seat >= 1 => seat - 1,
+            Some(_) => return Err(Problem::bad("the header 'seat' must be the number of a player, from 1")),
         };
-        let row = TableRow {
-            id: secret(ID),
-            name: header("table").and_then(room::name).unwrap_or_else(|| app.title(&record.game).en),
-            owner: person.id,
-            game: table.id(),
-            settings: serde_json::to_string(&Settings::default()).unwrap_or_default(),
-            invite: secret(ID),
-        };
-        // A person who brings a record knows its cards and may know its throws: what is still to be played does not count.
-        let chance = table.turn() == Turn::Chance
-            || record.moves.iter().any(|m| m.who.is_none())
-            || app.chance(&record.game);
-        let unfinished = table.turn() != Turn::Over && (table.hidden() || chance);
-        let practice = unfinished || room::set_by_hand(&table.id());
-        let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice };
-        let mut events: Vec<Event> = record
-            .moves
-            .iter()
-            .map(|m| Event::Move { who: m.who.map(|p| p.0), text: m.text.clone() })
-            .collect();
-        let mut play = Play::resume(&*app.house, first, &events, n);
-        events.extend(play.chance());
-        let points = play.points();
-        let id = row.id.clone();
-        app.store.new_table(row, (0..n).map(seat).collect(), play.row, events, points)?;
-        Ok(Made { id })
+        seated(app, &person, &record, seat)
     });
     Ok((StatusCode::CREATED, Json(made.await?)).into_response())
+}
+
+/// A table with the match of a record, on which a person sits for one of the players.
+pub(super) fn seated(app: &App, person: &Person, record: &Record, who: usize) -> Result<Made, Problem> {
+    room_for_one_more(app, person.id)?;
+    if record.moves.len() > LONGEST_RECORD {
+        return Err(Problem::bad("the record is too long"));
+    }
+    let seed = record.seed.unwrap_or_else(|| app.seed());
+    let mut table = app.house.table(&record.game, seed).map_err(|error| Problem::bad(error.to_string()))?;
+    table.replay(record).map_err(|e| Problem::bad(e.to_string()))?;
+    let n = table.players();
+    if who >= n {
+        return Err(Problem::bad(format!("there is no player {}, only 1 to {n}", who + 1)));
+    }
+    let header = |name: &str| record.headers.iter().find(|(k, _)| k == name).map(|(_, v)| v.as_str());
+    let starts: Vec<i64> =
+        header("start").unwrap_or("").split_whitespace().filter_map(|s| s.parse().ok()).collect();
+    let recommended = app.computers(&record.game).first().map(|c| c.agent.clone());
+    let computer = recommended.unwrap_or("random".into());
+    let seat = |i: usize| {
+        let named = record.players.get(i).and_then(|name| room::name(name));
+        let start = bounded(starts.get(i).copied().unwrap_or(0));
+        if i == who {
+            let name = named.unwrap_or_else(|| person.name.clone());
+            return SeatRow { person: Some(person.id), name, agent: None, start };
+        }
+        let name = named.unwrap_or_default();
+        SeatRow { person: None, name, agent: Some(computer.clone()), start }
+    };
+    let row = TableRow {
+        id: secret(ID),
+        name: header("table").and_then(room::name).unwrap_or_else(|| app.title(&record.game).en),
+        owner: person.id,
+        game: table.id(),
+        settings: serde_json::to_string(&Settings::default()).unwrap_or_default(),
+        invite: secret(ID),
+    };
+    // A person who brings a record knows its cards and may know its throws: what is still to be played does not count.
+    let chance = table.turn() == Turn::Chance
+        || record.moves.iter().any(|m| m.who.is_none())
+        || app.chance(&record.game);
+    let unfinished = table.turn() != Turn::Over && (table.hidden() || chance);
+    let practice = unfinished || room::set_by_hand(&table.id());
+    let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice };
+    let mut events: Vec<Event> =
+        record.moves.iter().map(|m| Event::Move { who: m.who.map(|p| p.0), text: m.text.clone() }).collect();
+    let mut play = Play::resume(&*app.house, first, &events, n);
+    events.extend(play.chance());
+    let points = play.points();
+    let id = row.id.clone();
+    app.store.new_table(row, (0..n).map(seat).collect(), play.row, events, points)?;
+    Ok(Made { id })
 }
 
 /// How a page comes to a table.

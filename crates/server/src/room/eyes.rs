@@ -29,6 +29,8 @@ pub(super) struct Client {
     seen: Vec<(i64, usize)>,
     /// The hint it waits for.
     hint: Option<Stop>,
+    /// The hint it had last, with its moment: its steps are given one by one.
+    pub(super) ladder: Option<(i64, usize, trainer::Ladder)>,
 }
 
 impl Drop for Client {
@@ -58,6 +60,7 @@ impl Client {
             heard: None,
             seen: vec![(0, 0); seats],
             hint: None,
+            ladder: None,
         }
     }
 }

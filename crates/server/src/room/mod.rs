@@ -186,7 +186,7 @@ impl Room {
     /// Does what a page asks; the answer is its own, everybody else is told what changed.
     pub(crate) async fn ask(self: &Arc<Self>, client: u64, re: u32, ask: Ask) -> Frame {
         let answer = match ask {
-            Ask::Hint { made } => self.advise(client, re, made).await,
+            Ask::Hint { made, step } => self.advise(client, re, made, step).await,
             ask => self.run(move |app, inner| inner.ask(app, client, re, ask)).await,
         };
         answer.unwrap_or_else(|fault| fault.frame(Some(re)))
@@ -367,6 +367,18 @@ impl Inner {
         record.headers.push(("table".into(), self.row.name.clone()));
         record.headers.push(("start".into(), start.collect::<Vec<_>>().join(" ")));
         Ok(record.to_string())
+    }
+
+    /// The record of a match that is over, and which of its players the person was.
+    pub(crate) fn finished(&mut self, app: &App, person: i64) -> Result<(String, Vec<bool>), Fault> {
+        if self.play.table.turn() != Turn::Over {
+            return Err(Fault::new(Code::Forbidden, "a match is reviewed when it is over"));
+        }
+        let text = self.record(app, person)?;
+        let n = self.seats.len();
+        let mine = (0..n)
+            .map(|p| self.seats.get(self.play.seat(p, n)).is_some_and(|seat| seat.person == Some(person)));
+        Ok((text, mine.collect()))
     }
 
     /// Which match stands at which event: changes with everything that happens in it.

@@ -185,17 +185,29 @@ impl Job {
 }
 
 impl Room {
-    /// Asks the recommended computer player what it would do for the person to move.
-    pub(super) async fn advise(self: &Arc<Self>, client: u64, re: u32, made: usize) -> Result<Frame, Fault> {
+    /// Asks the recommended computer player what it would do for the person to move. It thinks once: the further steps of the
+    /// same hint are those of the same thought.
+    pub(super) async fn advise(
+        self: &Arc<Self>,
+        client: u64,
+        re: u32,
+        made: usize,
+        step: u8,
+    ) -> Result<Frame, Fault> {
         let asked = self.run(move |app, inner| {
             if !inner.settings.hints {
                 return Err(Fault::new(Code::Forbidden, "no hints are given at this table"));
             }
             inner.on_turn(client, made)?;
             let stop = Stop::default();
+            let (play, seed) = (inner.play.row.id, inner.play.row.seed);
             let Some(page) = inner.clients.get_mut(&client) else {
                 return Err(Fault::new(Code::Missing, "this page is not at the table"));
             };
+            let known = page.ladder.as_ref().filter(|(id, at, _)| (*id, *at) == (play, made));
+            if let Some((.., ladder)) = known {
+                return Ok(Err(ladder.clone()));
+            }
             let (lang, person) = (page.lang, page.person);
             if app.thinkers.waiting(person) >= HINTS {
                 return Err(Fault::new(
@@ -210,10 +222,14 @@ impl Room {
                 .map(|c| c.agent.clone())
                 .ok_or_else(|| Fault::new(Code::Missing, "no computer player knows this game"))?;
             let think = inner.settings.think.min(LONGEST_HINT);
-            let seed = mixed(inner.play.row.seed, made);
-            Ok((inner.play.table.fork(), agent, (seed, limit(think, &stop)), lang, (person, stop)))
+            let limit = limit(think, &stop);
+            let seed = mixed(seed, made);
+            Ok(Ok((inner.play.table.fork(), agent, (seed, limit), (lang, play), (person, stop))))
         });
-        let (table, agent, (seed, limit), lang, (person, stop)) = asked.await?;
+        let (table, agent, (seed, limit), (lang, play), (person, stop)) = match asked.await? {
+            Ok(asked) => asked,
+            Err(ladder) => return Ok(rung(re, step, ladder)),
+        };
         let broken = || Fault::new(Code::Broken, "the computer player could not think");
         let place = self.app.thinkers.place(person, &stop.hurry, &stop.dropped).await;
         let place = place.ok_or_else(|| Fault::new(Code::Stale, "nobody waits for that hint any more"))?;
@@ -222,18 +238,35 @@ impl Room {
             drop(place);
             let advice =
                 advice.map_err(|_| broken())?.map_err(|cause| Fault::new(Code::Broken, cause.to_string()))?;
-            let offers = table.offers(lang);
-            let label = offers.into_iter().find(|o| o.text == advice.text).map(|o| o.label);
-            Ok(Frame::Hint {
-                re,
-                label: label.unwrap_or_else(|| advice.text.clone()),
-                text: advice.text,
-                because: match advice.reasons.is_empty() {
-                    true => advice.because,
-                    false => advice.reasons.iter().map(|reason| reason.to(lang).to_string()).collect(),
-                },
-            })
+            Ok::<_, Fault>(trainer::ladder(&*table, &advice, lang))
         });
-        thought.await.map_err(|_| broken())?
+        let ladder = thought.await.map_err(|_| broken())??;
+        let kept = ladder.clone();
+        self.run(move |_, inner| {
+            if let Some(page) = inner.clients.get_mut(&client) {
+                page.ladder = Some((play, made, kept));
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(rung(re, step, ladder))
+    }
+}
+
+/// A hint as far as it was asked for.
+fn rung(re: u32, step: u8, ladder: trainer::Ladder) -> Frame {
+    let step = step.clamp(1, 3);
+    let last = step == 3;
+    Frame::Hint {
+        re,
+        step,
+        look: ladder.look,
+        choices: match step {
+            1 => Vec::new(),
+            _ => ladder.choices.into_iter().map(|choice| choice.text).collect(),
+        },
+        text: if last { ladder.best.text } else { String::new() },
+        label: if last { ladder.best.label } else { String::new() },
+        because: if last { ladder.because } else { Vec::new() },
     }
 }

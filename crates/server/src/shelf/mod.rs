@@ -16,7 +16,7 @@ use aside::Aside;
 use bots::Bot;
 use catalog::{Listing, Playable};
 use folder::Found;
-use game::{Lang, Table};
+use game::{Lang, Limit, Table};
 use levels::{Agents, Player};
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -464,6 +464,21 @@ impl House for Shelf {
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError> {
         let game = self.described(id).unwrap_or_else(|| self.shared(id));
         game.map(|game| game.table(seed)).map_err(HouseError::new)
+    }
+
+    fn solve(&self, id: &str, moves: &[String], states: u64) -> Option<(i8, Option<u32>)> {
+        let game = self.described(id).unwrap_or_else(|| self.shared(id)).ok()?;
+        if game.hidden() || game.chance() {
+            return None;
+        }
+        let solved = game.solve(moves, &Limit::nodes(states)).ok()?;
+        let result = match solved.value.as_str() {
+            "win" => 1,
+            "draw" => 0,
+            "loss" => -1,
+            _ => return None,
+        };
+        Some((result, solved.plies))
     }
 
     fn close(&self) {

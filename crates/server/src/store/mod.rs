@@ -4,9 +4,11 @@
 //! each of their moves before announcing it without waiting for each other's disk writes. A job that fails is rolled
 //! back alone.
 
+mod exercises;
 mod people;
 mod plays;
 
+pub use exercises::ExerciseRow;
 pub use people::Person;
 pub(crate) use people::{OLDEST, hash};
 pub use plays::{Event, MatchRow, SeatRow, Summary, TableRow};

@@ -11,3 +11,4 @@ mod hotseat;
 mod people;
 mod secrets;
 mod tables;
+mod trainer;

@@ -1,0 +1,217 @@
+//! Reviews: a planted mistake is found, exact values are exact, the same seed gives the same review, every game gets one.
+
+use game::{Lang, Limit, Player, Record, Table, Turn};
+use playable::Playable;
+use std::sync::Arc;
+use trainer::{Ask, Exact, Proven, Review, Verdict, review};
+
+fn game(id: &str) -> Arc<dyn Playable> {
+    Arc::from(catalog::find(id).unwrap())
+}
+
+fn solver(game: &Arc<dyn Playable>) -> Exact {
+    let game = Arc::clone(game);
+    Arc::new(move |moves, states| {
+        let solved = game.solve(moves, &Limit::nodes(states)).ok()?;
+        let result = match solved.value.as_str() {
+            "win" => 1,
+            "draw" => 0,
+            "loss" => -1,
+            _ => return None,
+        };
+        Some(Proven { result, plies: solved.plies })
+    })
+}
+
+fn ask(game: &Arc<dyn Playable>, record: &Record, player: u8, nodes: u64) -> Ask {
+    Ask {
+        record: record.clone(),
+        player: Player(player),
+        agent: game.strongest(),
+        limit: Limit::nodes(nodes),
+        seed: 1,
+        lang: Lang::Cs,
+        exact: None,
+    }
+}
+
+fn reviewed(game: &Arc<dyn Playable>, ask: Ask) -> Review {
+    review(game.table(0), ask, &mut |_| true).unwrap()
+}
+
+fn record(id: &str, moves: &str) -> Record {
+    let text = format!("partie record 1\ngame: {id}\nrules: 1\n\n{moves}\n");
+    Record::parse(&text).unwrap()
+}
+
+/// A play in which everybody plays as the recommended agent does, but for one player's worst move: at the first decision
+/// where it costs much. Returns the play, the moment and the move that was right.
+fn planted(game: &Arc<dyn Playable>, player: u8, seed: u64) -> Option<(Record, usize, String)> {
+    let mut table = game.table(seed);
+    let agent = game.strongest();
+    let stake = f64::from(table.stake().unwrap_or(1));
+    let mut planted = None;
+    while table.turn() != Turn::Over {
+        if table.turn() == Turn::Chance {
+            table.roll();
+            continue;
+        }
+        let advice = table.hint(&agent, 3, &Limit::nodes(60_000)).unwrap();
+        let best = advice.values.iter().find(|(text, _)| *text == advice.text).map_or(0.0, |(_, v)| *v);
+        let worst = advice.values.iter().min_by(|a, b| a.1.total_cmp(&b.1)).cloned();
+        let text = match worst {
+            Some((text, value))
+                if planted.is_none()
+                    && table.turn() == Turn::Player(Player(player))
+                    && best - value > stake =>
+            {
+                planted = Some((table.made(), advice.text.clone()));
+                text
+            }
+            _ => advice.text,
+        };
+        table.play(&text).unwrap();
+    }
+    planted.map(|(at, best)| (table.record(), at, best))
+}
+
+#[test]
+fn a_planted_mistake_is_the_costliest_of_the_deal() {
+    for (id, player) in [("snaps", 0), ("marias", 0), ("licitovany", 1)] {
+        let game = game(id);
+        let (record, at, best) = (1..20).find_map(|seed| planted(&game, player, seed)).expect("a deal");
+        let review = reviewed(&game, ask(&game, &record, player, 200_000));
+        let worst = &review.decisions[review.costliest[0]];
+        assert_eq!(worst.at, at, "{id}: {review:?}");
+        assert!(matches!(worst.verdict, Verdict::Mistake | Verdict::Lucky));
+        assert_ne!(worst.played.0, worst.best.0);
+        assert!(worst.values.iter().any(|(text, _)| *text == best));
+        assert!(!worst.because.is_empty() && worst.open.is_some());
+        assert!(review.over && !review.cut);
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_review() {
+    let game = game("snaps");
+    let (record, ..) = (1..20).find_map(|seed| planted(&game, 1, seed)).expect("a deal");
+    let once = reviewed(&game, ask(&game, &record, 1, 30_000));
+    assert_eq!(once, reviewed(&game, ask(&game, &record, 1, 30_000)));
+    let other = Ask { seed: 2, ..ask(&game, &record, 1, 30_000) };
+    assert_ne!(once.decisions, reviewed(&game, other).decisions);
+}
+
+#[test]
+fn where_the_game_is_solved_the_values_are_exact() {
+    let game = game("tictactoe");
+    // After a1 b2 c3 the side loses at once to a corner; an edge holds the draw.
+    let record = record("tictactoe", "1 a1\n2 b2\n1 c3\n2 a3\n1 c1\n2 b1\n1 c2");
+    let exact = Some(solver(&game));
+    let review = reviewed(&game, Ask { exact, ..ask(&game, &record, 1, 20_000) });
+    let corner = review.decisions.iter().find(|d| d.at == 3).unwrap();
+    assert!(corner.exact && (corner.known - 0.5).abs() < 1e-9, "{corner:?}");
+    assert_eq!((corner.open, corner.verdict), (Some(0.5), Verdict::Mistake));
+    let centre = review.decisions.iter().find(|d| d.at == 1).unwrap();
+    assert!(centre.exact && centre.known == 0.0 && centre.verdict == Verdict::Good, "{centre:?}");
+    assert_eq!(review.costliest.first(), review.decisions.iter().position(|d| d.at == 3).as_ref());
+}
+
+#[test]
+fn a_player_alone_is_told_what_a_roundabout_way_costs() {
+    let game = game("puzzle8");
+    let mut table = game.table(5);
+    while table.turn() == Turn::Chance {
+        table.roll();
+    }
+    let offers = table.offers(Lang::En);
+    // There and back again: two moves further from the goal than before.
+    table.play(&offers[0].text).unwrap();
+    let record = table.record();
+    let exact = Some(solver(&game));
+    let review = reviewed(&game, Ask { exact, ..ask(&game, &record, 0, 200_000) });
+    let first = &review.decisions[0];
+    assert!(first.known >= 0.0 && first.choices == offers.len(), "{first:?}");
+}
+
+#[test]
+fn every_game_of_the_catalog_is_reviewed_and_explained() {
+    for listing in catalog::GAMES.iter() {
+        let game = game(listing.name);
+        let mut table = game.table(3);
+        // A short beginning is enough: what is tested is that nothing is special about a game.
+        while table.turn() != Turn::Over && table.made() < 70 {
+            match table.turn() {
+                Turn::Chance => drop(table.roll()),
+                _ => {
+                    let offers = table.offers(Lang::En);
+                    let text = offers[table.made() * 7 % offers.len()].text.clone();
+                    table.play(&text).unwrap();
+                }
+            }
+        }
+        let record = table.record();
+        let mut left = 3;
+        let found = review(game.table(0), ask(&game, &record, 0, 2_000), &mut |decision| {
+            assert!(decision.choices > 1 && !decision.played.1.is_empty() && !decision.best.1.is_empty());
+            assert!(decision.known >= 0.0 && decision.open.is_none_or(|open| open >= 0.0));
+            assert!(decision.open.is_some(), "{}: no hindsight after {}", listing.name, decision.at);
+            left -= 1;
+            left > 0
+        });
+        let found = found.unwrap_or_else(|error| panic!("{}: {error}", listing.name));
+        assert!(!found.decisions.is_empty() || game.players() > 1, "{}", listing.name);
+    }
+}
+
+#[test]
+fn bad_questions_are_answered_with_their_cause() {
+    let game = game("nim?heaps=1-2");
+    let good = record("nim?heaps=1-2", "1 1:1\n2 2:2");
+    let cause = |ask: Ask| review(game.table(0), ask, &mut |_| true).unwrap_err().to_string();
+    assert!(cause(ask(&game, &good, 7, 100)).contains("there is no player 8, only 1 to 2"));
+    let bad = record("nim?heaps=1-2", "1 nonsense");
+    assert!(cause(ask(&game, &bad, 0, 100)).contains("line 5"));
+    let nobody = Ask { agent: "nobody".into(), ..ask(&game_hidden(), &kuhn(), 0, 100) };
+    let error = review(game_hidden().table(0), nobody, &mut |_| true).unwrap_err().to_string();
+    assert!(error.contains("unknown agent 'nobody'"), "{error}");
+    let empty = record("nim?heaps=1-2", "");
+    assert!(reviewed(&game, ask(&game, &empty, 0, 100)).decisions.is_empty());
+}
+
+fn game_hidden() -> Arc<dyn Playable> {
+    game("kuhn")
+}
+
+fn kuhn() -> Record {
+    let mut table = game_hidden().table(1);
+    while table.turn() == Turn::Chance {
+        table.roll();
+    }
+    let first = table.offers(Lang::En)[0].text.clone();
+    table.play(&first).unwrap();
+    table.record()
+}
+
+#[test]
+fn an_exercise_has_one_best_move_and_is_the_same_for_the_same_seed() {
+    let game = game("snaps");
+    let make = |seed: u64| -> Result<Box<dyn Table>, String> { Ok(game.table(seed)) };
+    let effort = trainer::exercise::Effort { nodes: 60_000, worlds: 12, tries: 200 };
+    let found = trainer::exercise::generate(&make, &game.strongest(), None, 5, &effort).expect("an exercise");
+    assert_eq!(
+        Some(&found),
+        trainer::exercise::generate(&make, &game.strongest(), None, 5, &effort).as_ref()
+    );
+    assert!((1..=4).contains(&found.level) && found.margin > 0.0);
+    assert!(found.worlds.0 == 12 && found.worlds.1 >= 9, "{:?}", found.worlds);
+    let mut table = game.table(0);
+    table.replay(&found.record).unwrap();
+    assert_eq!(table.turn(), Turn::Player(found.player));
+    let marked = |answer: &str| {
+        trainer::exercise::mark(&*table, &found, answer, &game.strongest(), Lang::Sk, 60_000).unwrap()
+    };
+    let right = marked(&found.best);
+    assert!(right.right && right.loss == Some(0.0) && !right.best.is_empty());
+    let other = table.offers(Lang::En).into_iter().find(|o| o.text != found.best).unwrap();
+    assert!(!marked(&other.text).right && marked(&other.text).loss.is_some_and(|loss| loss > 0.0));
+}
