@@ -221,6 +221,13 @@ pub fn spoken(list: &[Difference], scene: &Scene) -> [String; 3] {
     for d in list.iter().take(4) {
         let at = place_name(&d.place, scene);
         let (e, s) = (&d.expected, &d.seen);
+        // Sides of one thing may have one name, or none here: then only their kinds say what is meant.
+        let named = |kind: &String| scene.tokens.iter().any(|t| t.kind == *kind);
+        let plain = kinds(s, "") == kinds(e, "") || !e.iter().chain(s).all(named);
+        let kinds = |list: &[String], nothing: &str| match list {
+            [_, ..] if plain => list.join(" + "),
+            _ => kinds(list, nothing),
+        };
         parts[0].push(format!("{at}: {} instead of {}", kinds(s, "nothing"), kinds(e, "nothing")));
         parts[1].push(format!("{at}: je tam {}, má tam být {}", kinds(s, "prázdno"), kinds(e, "prázdno")));
         parts[2].push(format!("{at}: je tam {}, má tam byť {}", kinds(s, "prázdno"), kinds(e, "prázdno")));

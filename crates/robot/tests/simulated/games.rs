@@ -153,3 +153,16 @@ fn games_with_heaps_rows_captures_and_turning_tokens_are_played_too() {
         );
     }
 }
+
+#[test]
+fn an_emergency_stop_in_a_match_is_said_and_the_match_goes_on_when_it_is_released() {
+    let room = room(&*s3("tictactoe", TICTACTOE), Setup::default());
+    let mut guest = Guest::new(room.sim.clone(), 3);
+    room.stop.store(true, std::sync::atomic::Ordering::SeqCst);
+    let mut play = sit(&room, s3("tictactoe", TICTACTOE), vec![true, false], &mut guest, 3);
+    assert_eq!(play.play(), End::Over);
+    drop(play);
+    let stopped = |s: &robot::words::Saying| s.kind == "trouble" && s.text.cs.contains("nouzové zastavení");
+    assert_eq!(guest.said.iter().filter(|s| stopped(s)).count(), 1);
+    assert!(!room.stop.load(std::sync::atomic::Ordering::SeqCst));
+}

@@ -40,6 +40,7 @@ pub(crate) fn run(args: &Robot, seed: u64, out: &mut Output) -> anyhow::Result<A
 const SHIPPED: &[(&str, &str)] = &[
     ("alquerque", include_str!("../../../../../data/robot/alquerque.toml")),
     ("mill", include_str!("../../../../../data/robot/mill.toml")),
+    ("skipping", include_str!("../../../../../data/robot/skipping.toml")),
 ];
 
 /// Plays and moves of the survey that finds out which tokens enter and leave a game.

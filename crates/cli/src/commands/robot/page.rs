@@ -85,7 +85,7 @@ impl Page {
 
     /// Serves the page at an address, in a thread of its own; says where.
     pub(super) fn serve(self: &Arc<Self>, listen: SocketAddr) -> anyhow::Result<String> {
-        let folder = std::env::temp_dir().join(format!("partie-robot-{}", std::process::id()));
+        let folder = folder();
         std::fs::create_dir_all(&folder)?;
         let config = server::Config {
             listen,
@@ -104,6 +104,17 @@ impl Page {
             }
         });
         heard.recv()?.map_err(|cause| anyhow::anyhow!(cause))
+    }
+}
+
+/// The folder of the page's server, which keeps nothing.
+fn folder() -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("partie-robot-{}", std::process::id()))
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        _ = std::fs::remove_dir_all(folder()); // Without a page there is none.
     }
 }
 

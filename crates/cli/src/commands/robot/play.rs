@@ -142,9 +142,10 @@ impl Terminal<'_> {
         }
     }
 
-    /// Lets the person of a simulated table do what is asked for: there are no real hands there.
+    /// Lets the person of a simulated table do what is asked for: there are no real hands there. An emergency stop is only
+    /// released by whoever sits at the keyboard.
     fn help(&mut self, saying: &Saying, wish: &Wish<'_>) -> bool {
-        let Some(sim) = &self.sim else { return false };
+        let Some(sim) = self.sim.as_ref().filter(|_| !self.stop.load(Ordering::SeqCst)) else { return false };
         let mut world = sim.world();
         match saying.kind {
             "trouble" => world.mend(),

@@ -45,8 +45,36 @@ pub(super) fn places(args: &Place, seed: u64, out: &mut Output) -> anyhow::Resul
     for line in &missed {
         out.line(line)?;
     }
-    out.document(&json!({"game": bench.table.id(), "places": list, "unreachable": missed}))?;
+    let crowded = crowded(&bench);
+    if let Some((a, b, apart)) = &crowded {
+        out.note(format!(
+            "{a} and {b} lie only {apart:.0} mm apart: the gripper needs room for its fingers"
+        ))?;
+    }
+    let crowded = crowded.map(|(a, b, apart)| json!({"places": [a, b], "apart": apart}));
+    out.document(&json!({
+        "game": bench.table.id(), "places": list, "unreachable": missed, "crowded": crowded,
+    }))?;
     Ok(if missed.is_empty() { Answer::Yes } else { Answer::No })
+}
+
+/// Room that the fingers need between two tokens, in mm.
+const ROOM: f64 = 18.0;
+
+/// The two places that lie nearest to each other, if that is too near. Places at one point are a heap.
+fn crowded(bench: &Bench) -> Option<(String, String, f64)> {
+    let points = bench.ground.points(&bench.setup);
+    let mut nearest: Option<(String, String, f64)> = None;
+    for (i, a) in points.iter().enumerate().take(1_000) {
+        for (j, b) in points[..i].iter().enumerate() {
+            let apart = (a[0] - b[0]).hypot(a[1] - b[1]);
+            if apart > 1.0 && apart < nearest.as_ref().map_or(ROOM, |n| n.2) {
+                let name = |i: usize| bench.ground.sites[i].name.clone();
+                nearest = Some((name(j), name(i), apart));
+            }
+        }
+    }
+    nearest
 }
 
 pub(super) fn demo(args: &Demo, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
