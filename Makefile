@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 PARTIE := target/release/partie
 
-.PHONY: run test web build need-rust need-node need-browser lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic bench-system clean
+.PHONY: run test web build need-rust need-node need-browser need-nats kills lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic bench-system clean
 
 run: need-rust web
 	cargo build --release --bin partie
@@ -30,7 +30,7 @@ tidy: need-rust
 	cargo run --quiet -p xtask -- tidy
 
 # nextest where it is installed: it runs the tests of all crates side by side.
-unit: need-rust
+unit: need-rust need-nats
 	@if cargo nextest --version >/dev/null 2>&1; then \
 	  cargo nextest run --workspace --no-fail-fast; \
 	else \
@@ -62,6 +62,16 @@ need-browser:
 	@command -v chromium >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || \
 	  { echo "Chromium is missing: install the package chromium, then run make again."; exit 1; }
+
+# Tournaments on many machines are tested with a real NATS server, installed like the browser.
+need-nats:
+	@command -v nats-server >/dev/null || { command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq nats-server >/dev/null; } || \
+	  { echo "The NATS server is missing: install the package nats-server, then run make again."; exit 1; }
+
+# Fifty kills of a tournament, and fifty of workers and coordinators that share a NATS server.
+kills: need-rust need-nats
+	KILLS=50 cargo test -p cli --test arena --test nats -- kill
 
 e2e: web need-browser
 	cargo build --bin partie

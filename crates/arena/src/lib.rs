@@ -8,16 +8,20 @@
 //! | [`play_match`] | a match of agents who change seats |
 //! | [`schedule`] | who meets whom: round robin, gauntlet, Swiss, knock-out |
 //! | [`run()`] | plays it, on several threads, resuming from the log |
+//! | [`nats`] | plays it on several machines |
 //! | [`log`] | one line for every play, with every move |
 //! | [`Standings`] | points, means with intervals, ratings, cross table, advantage of the first seat |
-//! | [`report`] | text, CSV, one self-contained HTML page |
+//! | [`report`] | text, CSV, Parquet, one self-contained HTML page |
 //! | [`bot`] | outside programs as players |
+//! | [`bench`] | a play with all hands open, one move at a time |
 
+pub mod bench;
 pub mod bot;
 pub mod clock;
 pub mod log;
 mod matches;
 mod mean;
+pub mod nats;
 mod plan;
 mod play;
 mod rating;
@@ -31,7 +35,7 @@ pub use log::{LogError, Played};
 pub use matches::{MatchPlay, Standing, differences, play_match};
 pub use mean::Mean;
 pub use plan::{Design, Entrant, LONGEST, Mistakes, OnFault, Plan, Published, Sprt, Watch};
-pub use play::{NoResult, open, play, record};
+pub use play::{NoResult, Timed, Watching, open, play, play_watched, record};
 pub use rating::{Rating, ratings};
-pub use run::{Finished, Halt, Run, run};
+pub use run::{Collect, Crew, Finished, Halt, Match, Run, Threads, run};
 pub use standings::{Beside, Meeting, Row, Standings};

@@ -60,4 +60,32 @@ mod tests {
         };
         assert!((t(32) - 2.040).abs() < 0.004 && (t(101) - 1.984).abs() < 0.001, "{} {}", t(32), t(101));
     }
+
+    #[test]
+    fn the_intervals_hold_the_truth_as_often_as_they_say() {
+        // Deals of two plays, each won, drawn or lost, as a match gives them; few deals and many.
+        let mut rng = game::Rng::new(3);
+        for (deals, win, draw) in [(12, 0.4, 0.2), (40, 0.55, 0.1), (200, 0.3, 0.4)] {
+            let truth = win + draw / 2.0;
+            let play = |rng: &mut game::Rng| match rng.below(1_000_000) as f64 / 1e6 {
+                x if x < win => 1.0,
+                x if x < win + draw => 0.5,
+                _ => 0.0,
+            };
+            let runs = 20_000;
+            let inside = (0..runs)
+                .filter(|_| {
+                    let shares: Vec<f64> =
+                        (0..deals).map(|_| (play(&mut rng) + play(&mut rng)) / 2.0).collect();
+                    let mean = Mean::of(&shares);
+                    (mean.mean - truth).abs() <= mean.interval.unwrap()
+                })
+                .count();
+            let share = inside as f64 / f64::from(runs);
+            assert!(
+                (0.93..=0.97).contains(&share),
+                "{share} of the intervals of {deals} deals hold the truth"
+            );
+        }
+    }
 }

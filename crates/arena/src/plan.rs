@@ -34,6 +34,8 @@ pub struct Plan {
     /// Starts of plays, each a list of moves separated by blanks; the deals take them in turn.
     #[serde(default)]
     pub openings: Vec<String>,
+    /// A file with more of them beside the plan, one a line; what follows `#` is a remark.
+    pub openings_file: Option<String>,
     /// The seed of chance and of the players.
     pub seed: Option<u64>,
     /// Seconds for a move.
@@ -209,6 +211,30 @@ impl fmt::Display for Mistakes {
 impl std::error::Error for Mistakes {}
 
 impl Plan {
+    /// A plan for a game in which nobody plays yet.
+    pub fn of(game: &str) -> Plan {
+        Plan {
+            game: game.to_string(),
+            players: Vec::new(),
+            design: Design::default(),
+            rounds: one(),
+            stages: None,
+            duplicate: yes(),
+            openings: Vec::new(),
+            openings_file: None,
+            seed: None,
+            seconds: None,
+            bank: None,
+            increment: None,
+            nodes: None,
+            clock: Watch::default(),
+            on_fault: OnFault::default(),
+            longest: None,
+            sprt: None,
+            published: Vec::new(),
+        }
+    }
+
     /// Reads a plan.
     ///
     /// # Errors
@@ -216,6 +242,26 @@ impl Plan {
     pub fn parse(text: &str) -> Result<Plan, Mistakes> {
         toml_edit::de::from_str(text)
             .map_err(|error| Mistakes(vec![error.to_string().trim_end().to_string()]))
+    }
+
+    /// Takes in the openings of the plan's file, which `read` finds: from here on they are part of the plan, so that a log
+    /// belongs to what the file held and not to its name.
+    ///
+    /// # Errors
+    /// The file cannot be read, or holds none.
+    pub fn read_openings(
+        &mut self,
+        read: impl FnOnce(&str) -> Result<String, String>,
+    ) -> Result<(), Mistakes> {
+        let Some(file) = self.openings_file.take() else { return Ok(()) };
+        let text = read(&file).map_err(|cause| Mistakes(vec![format!("openings_file: {cause}")]))?;
+        let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
+        let found: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_string).collect();
+        if found.is_empty() {
+            return Err(Mistakes(vec![format!("openings_file: {file} holds no opening")]));
+        }
+        self.openings.extend(found);
+        Ok(())
     }
 
     /// Checks the plan against its game: every player can sit down, every opening can be played, every number makes sense.
@@ -248,6 +294,9 @@ impl Plan {
             }
         }
         self.check_numbers(n, &mut found);
+        if self.openings_file.is_some() {
+            found.push("openings_file was not read".to_string());
+        }
         for published in &self.published {
             for name in [&published.first, &published.second] {
                 if !self.players.iter().any(|player| player.name() == name) {
@@ -312,7 +361,7 @@ impl Plan {
     }
 
     /// How many plays there are at most.
-    fn plays(&self, seats: usize) -> u64 {
+    pub fn plays(&self, seats: usize) -> u64 {
         let (all, n) = (self.players.len() as u64, seats as u64);
         let choose = |from: u64, k: u64| {
             (0..k).fold(1u64, |count, i| count.saturating_mul(from.saturating_sub(i)) / (i + 1))
@@ -386,6 +435,23 @@ mod tests {
         ] {
             assert!(found.iter().any(|text| text.contains(wanted)), "{wanted}: {found:#?}");
         }
+    }
+
+    #[test]
+    fn openings_of_a_file_are_part_of_the_plan() {
+        let text = "game = \"nim\"\nplayers = [\"random\", \"mcts\"]\nopenings_file = \"book.txt\"";
+        let of = |book: &str| {
+            let mut plan = Plan::parse(text).unwrap();
+            plan.read_openings(
+                |name| if name == "book.txt" { Ok(book.to_string()) } else { Err("lost".into()) },
+            )?;
+            Ok::<Plan, Mistakes>(plan)
+        };
+        let plan = of("# a book\na1 b2 # the main line\n\n c3\n").unwrap();
+        assert_eq!(plan.openings, ["a1 b2", "c3"]);
+        assert_ne!(plan.fingerprint(), of("c3").unwrap().fingerprint());
+        assert!(of("# nothing\n").unwrap_err().to_string().contains("book.txt holds no opening"));
+        assert!(mistakes(text).iter().any(|m| m.contains("was not read")));
     }
 
     #[test]

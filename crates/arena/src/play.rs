@@ -6,11 +6,12 @@ use crate::plan::{Entrant, LONGEST, Plan};
 use crate::schedule::Job;
 use catalog::Playable;
 use game::{Acted, Incident, Limit, Player, Policy, Record, Table, Turn};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
 /// Why a play has no result. Prints as a sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub enum NoResult {
     /// The rules of the game failed.
     Defect {
@@ -30,6 +31,8 @@ pub enum NoResult {
     },
     /// An opening cannot be played.
     Opening(String),
+    /// Whoever watched it did not want it any more.
+    Left,
 }
 
 impl fmt::Display for NoResult {
@@ -43,6 +46,7 @@ impl fmt::Display for NoResult {
             }
             NoResult::Seat { name, cause } => write!(f, "player '{name}' cannot sit down: {cause}"),
             NoResult::Opening(cause) => f.write_str(cause),
+            NoResult::Left => f.write_str("the play was left"),
         }
     }
 }
@@ -76,16 +80,55 @@ struct Running {
     longest: usize,
     policy: Policy,
     out: Option<Player>,
+    thought: Duration,
 }
 
-/// A finished play and what each of its moves took in microseconds (0 for chance).
-pub(crate) type Timed = (Played, Vec<u64>);
+/// A finished play and what it took.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Timed {
+    /// The play.
+    pub played: Played,
+    /// What each of its moves took in microseconds (0 for chance).
+    pub micros: Vec<u64>,
+    /// The processor time the players spent thinking, on this thread.
+    pub thought: Duration,
+}
+
+/// Somebody who watches a play as it is made.
+pub trait Watching {
+    /// A move is about to be made; false leaves the play. A host with other things to do waits here until it has time.
+    fn before(&mut self, _table: &dyn Table) -> bool {
+        true
+    }
+
+    /// A move was made, or the play is over.
+    fn after(&mut self, _table: &dyn Table) {}
+}
+
+/// Nobody watches.
+struct Nobody;
+
+impl Watching for Nobody {}
 
 /// Plays a job of a plan.
 ///
 /// # Errors
 /// The play has no result because the rules of the game failed, or a player could not sit down.
 pub fn play(game: &dyn Playable, plan: &Plan, seed: u64, job: &Job) -> Result<Timed, NoResult> {
+    play_watched(game, plan, seed, job, &mut Nobody)
+}
+
+/// Plays a job of a plan while somebody watches.
+///
+/// # Errors
+/// The play has no result because the rules of the game failed, a player could not sit down, or who watched left it.
+pub fn play_watched(
+    game: &dyn Playable,
+    plan: &Plan,
+    seed: u64,
+    job: &Job,
+    watching: &mut dyn Watching,
+) -> Result<Timed, NoResult> {
     let deal_seed = seed.wrapping_add(u64::from(job.deal));
     let mut running = Running::new(game.table(deal_seed), plan);
     if !plan.openings.is_empty() {
@@ -111,8 +154,16 @@ pub fn play(game: &dyn Playable, plan: &Plan, seed: u64, job: &Job) -> Result<Ti
     }
     let limit = |left| plan.limit(left);
     let increment = Duration::try_from_secs_f64(plan.increment.unwrap_or(0.0)).unwrap_or_default();
-    while running.step(&limit, increment) {}
-    running.finish(game, job)
+    loop {
+        if !watching.before(&*running.table) {
+            return Err(NoResult::Left);
+        }
+        let goes_on = running.step(&limit, increment);
+        watching.after(&*running.table);
+        if !goes_on {
+            return running.finish(game, job);
+        }
+    }
 }
 
 impl Running {
@@ -126,6 +177,7 @@ impl Running {
             longest: plan.longest.unwrap_or(LONGEST),
             policy: plan.on_fault.policy(),
             out: None,
+            thought: Duration::ZERO,
         }
     }
 
@@ -149,7 +201,7 @@ impl Running {
         let left = seat.and_then(|seat| self.banks[seat]);
         let limit = limit(left);
         let start = limit.clock.now();
-        let mut acted = self.table.act(&limit, &self.policy);
+        let mut acted = self.act(turn, &limit, start);
         let took = limit.clock.since(start);
         let mut overdrawn = false;
         if let (Some(seat), Some(left)) = (seat, left) {
@@ -188,6 +240,26 @@ impl Running {
         true
     }
 
+    /// What [`Table::act`] does, with the processor time of the thought measured.
+    fn act(&mut self, turn: Turn, limit: &Limit, start: Duration) -> Acted {
+        match turn {
+            Turn::Over => return Acted::Over,
+            Turn::Chance => return self.table.roll().map_or(Acted::Waiting, Acted::Chance),
+            Turn::Player(_) => {}
+        }
+        let Some(mut thinker) = self.table.thinker() else { return Acted::Waiting };
+        let begun = crate::clock::thread();
+        let answer = thinker.think(limit);
+        self.thought += crate::clock::thread().saturating_sub(begun);
+        match self.policy.judge(answer, limit.clock.since(start), limit) {
+            Ok(advice) => match self.table.play(&advice.text) {
+                Ok(()) => Acted::Moved(advice),
+                Err(refusal) => self.table.settle(game::Fault::Illegal(refusal.to_string()), &self.policy),
+            },
+            Err(fault) => self.table.settle(fault, &self.policy),
+        }
+    }
+
     fn finish(self, game: &dyn Playable, job: &Job) -> Result<Timed, NoResult> {
         if let Some(cause) = self.table.defect() {
             let moves = self.moves.into_iter().map(|made| made.text).collect();
@@ -204,7 +276,8 @@ impl Running {
         };
         let faults = self.table.incidents().iter().map(told).collect();
         let cut = self.out.is_none() && !over;
-        Ok((Played { scores, cut, faults, moves: self.moves, ..Played::of(job) }, self.micros))
+        let played = Played { scores, cut, faults, moves: self.moves, ..Played::of(job) };
+        Ok(Timed { played, micros: self.micros, thought: self.thought })
     }
 }
 

@@ -21,13 +21,16 @@ pub struct Rating {
     pub interval: Option<(f64, f64)>,
 }
 
-/// What one unit brought: for every two players the points of the first against the second, and how many comparisons.
-type Unit = BTreeMap<(usize, usize), (f64, f64)>;
+/// What one unit brought: for every two players who met in it the points of the first against the second, and how many
+/// comparisons.
+type Unit = Vec<((usize, usize), (f64, f64))>;
+/// The same while it is being added up.
+type Adding = BTreeMap<(usize, usize), (f64, f64)>;
 
 /// The ratings of all players. `chance`: whether a deal brings the same chance to every meeting, so that only different deals
 /// are independent; otherwise meetings are.
 pub fn ratings(players: usize, played: &[Played], chance: bool) -> Vec<Rating> {
-    let mut units: BTreeMap<(u32, u32, u32), Unit> = BTreeMap::new();
+    let mut units: BTreeMap<(u32, u32, u32), Adding> = BTreeMap::new();
     for play in played {
         let key = if chance { (0, 0, play.deal) } else { (play.stage, play.meeting, play.deal) };
         let unit = units.entry(key).or_default();
@@ -44,7 +47,7 @@ pub fn ratings(players: usize, played: &[Played], chance: bool) -> Vec<Rating> {
             }
         }
     }
-    let units: Vec<Unit> = units.into_values().collect();
+    let units: Vec<Unit> = units.into_values().map(|unit| unit.into_iter().collect()).collect();
     let fitted = fit(&Results::of(players, units.iter()), &vec![1.0; players]);
     let mut samples: Vec<Vec<f64>> = vec![Vec::new(); players];
     if units.len() >= 5 {
@@ -78,7 +81,7 @@ impl Results {
         let mut won = vec![0.5; players];
         let mut met = vec![0.0; players * players];
         for unit in units {
-            for (&(a, b), &(points, count)) in unit {
+            for &((a, b), (points, count)) in unit {
                 won[a] += points;
                 won[b] += count - points;
                 met[a * players + b] += count;
@@ -180,7 +183,7 @@ mod tests {
         let elo = [80.0, 10.0, -90.0];
         let mut rng = Rng::new(11);
         let (mut inside, mut all) = (0, 0);
-        for _ in 0..120 {
+        for _ in 0..1200 {
             let found = ratings(3, &simulate(&elo, 60, &mut rng), false);
             for (rating, truth) in found.iter().zip(elo) {
                 let (low, high) = rating.interval.unwrap();
@@ -188,7 +191,8 @@ mod tests {
                 all += 1;
             }
         }
+        // Of 3600 intervals a share has a standard error of 0.4 %, or 0.6 % where the three of a tournament go together.
         let share = f64::from(inside) / f64::from(all);
-        assert!((0.90..=0.99).contains(&share), "{share} of 95 % intervals hold the truth");
+        assert!((0.93..=0.97).contains(&share), "{share} of 95 % intervals hold the truth");
     }
 }

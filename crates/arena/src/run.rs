@@ -1,17 +1,18 @@
-//! Runs a tournament: on any number of threads, from where its log ends, with the log always in the order of the schedule.
+//! Runs a tournament, from where its log ends, with the log always in the order of the schedule. Who makes the plays is a
+//! [`Crew`]: threads of this program ([`Threads`]), or workers on other machines ([`crate::nats`]).
 
 use crate::log::{Belongs, Log, LogError, Played};
 use crate::plan::Plan;
 use crate::play::{NoResult, Timed, play};
 use crate::schedule::{Job, jobs, stage};
-use crate::sprt::{self, Verdict};
+use crate::sprt::{Tally, Verdict};
 use catalog::Playable;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::time::Duration;
 
 /// Why a tournament stopped. Prints as a sentence.
 #[derive(Debug)]
@@ -20,6 +21,8 @@ pub enum Halt {
     Log(LogError),
     /// A play has no result.
     Play(NoResult),
+    /// Whoever makes the plays cannot.
+    Crew(String),
     /// Somebody asked it to stop; the log holds what was played.
     Stopped,
 }
@@ -29,6 +32,7 @@ impl fmt::Display for Halt {
         match self {
             Halt::Log(error) => error.fmt(f),
             Halt::Play(error) => error.fmt(f),
+            Halt::Crew(cause) => f.write_str(cause),
             Halt::Stopped => f.write_str("stopped; the same command goes on where it was"),
         }
     }
@@ -36,10 +40,8 @@ impl fmt::Display for Halt {
 
 impl std::error::Error for Halt {}
 
-/// Where a tournament is kept and how it is run.
+/// Where a tournament is kept and who is told of it.
 pub struct Run<'a> {
-    /// How many plays are made at once.
-    pub threads: usize,
     /// Where the log is kept.
     pub log: Option<&'a Path>,
     /// Whether a log that is there is thrown away.
@@ -58,13 +60,51 @@ pub struct Finished {
     pub played: Vec<Played>,
     /// What moves took in microseconds, by play; empty for plays that an earlier run has made and left no times of.
     pub micros: Vec<Vec<u64>>,
+    /// The processor time that the players of this run spent thinking.
+    pub thought: Duration,
+}
+
+/// What is played: the same for whoever makes the plays.
+#[derive(Clone, Copy)]
+pub struct Match<'a> {
+    /// The game.
+    pub game: &'a dyn Playable,
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The seed.
+    pub seed: u64,
+    /// Set to true to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// Makes plays: in any order and as often as it likes, for only the first result of a play counts.
+pub trait Crew {
+    /// Hands results to `collect` until it is [complete](Collect::complete).
+    ///
+    /// # Errors
+    /// Why the tournament cannot go on.
+    fn work(&mut self, of: &Match<'_>, collect: &mut Collect<'_>) -> Result<(), Halt>;
+
+    /// The tournament is over.
+    ///
+    /// # Errors
+    /// What could not be cleared away.
+    fn done(&mut self) -> Result<(), Halt> {
+        Ok(())
+    }
 }
 
 /// Plays a tournament to its end.
 ///
 /// # Errors
 /// The log cannot be used, a play has no result, or it was asked to stop.
-pub fn run(game: &dyn Playable, plan: &Plan, seed: u64, how: &Run<'_>) -> Result<Finished, Halt> {
+pub fn run(
+    game: &dyn Playable,
+    plan: &Plan,
+    seed: u64,
+    how: &Run<'_>,
+    crew: &mut dyn Crew,
+) -> Result<Finished, Halt> {
     let fingerprint = plan.fingerprint();
     let (mut log, mut played) = match how.log {
         None => (Log::nowhere(), Vec::new()),
@@ -82,93 +122,169 @@ pub fn run(game: &dyn Playable, plan: &Plan, seed: u64, how: &Run<'_>) -> Result
             }
         }
     }
-    let mut number = 0;
-    let mut first = 0;
-    loop {
-        let earlier: Vec<Played> = played.iter().take(first).cloned().collect();
-        let Some(meetings) = stage(plan, game.players(), number, &earlier) else { break };
+    let of = Match { game, plan, seed, stop: how.stop };
+    let (mut number, mut first, mut thought) = (0, 0, Duration::ZERO);
+    while let Some(meetings) = stage(plan, game.players(), number, &played[..first]) {
         let all = jobs(plan, number, &meetings, 0);
-        let mut order = Order { plan, all: &all, first, done: played.split_off(first), next: 0 };
-        order.skip_decided();
-        order.run(game, seed, how, &mut log, &mut micros)?;
-        played.append(&mut order.done);
+        let mut collect = Collect {
+            plan,
+            all: &all,
+            stage: number,
+            first,
+            done: Vec::new(),
+            next: 0,
+            tallies: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            log: &mut log,
+            micros: &mut micros,
+            thought: Duration::ZERO,
+            how,
+        };
+        collect.resume(played.split_off(first));
+        if !collect.complete() {
+            crew.work(&of, &mut collect)?;
+        }
+        thought += collect.thought;
+        played.append(&mut collect.done);
         first = played.len();
         number += 1;
     }
-    Ok(Finished { seed, played, micros })
+    crew.done()?;
+    Ok(Finished { seed, played, micros, thought })
 }
 
-/// The plays of one stage, as far as they were made. Numbers of the log count only plays that were made: where a sequential
-/// test ends a meeting, the rest of it is left out.
-struct Order<'a> {
+/// Puts the plays of one stage in order and writes them down. Numbers of the log count only plays that were made: where a
+/// sequential test ends a meeting, the rest of it is left out.
+pub struct Collect<'a> {
     plan: &'a Plan,
     all: &'a [Job],
+    stage: u32,
     /// The number of the stage's first play in the log.
     first: usize,
     done: Vec<Played>,
-    /// The next job of the stage that may have to be made.
+    /// The next job of the stage that has to be written.
     next: usize,
+    /// What the sequential test has counted, by meeting.
+    tallies: BTreeMap<u32, Tally>,
+    /// Results that came before their turn.
+    waiting: BTreeMap<usize, Timed>,
+    log: &'a mut Log,
+    micros: &'a mut Vec<Vec<u64>>,
+    thought: Duration,
+    how: &'a Run<'a>,
 }
 
-impl Order<'_> {
-    /// Goes past what was made, and past what a sequential test has made needless.
-    fn skip_decided(&mut self) {
-        let mut made = 0;
-        self.next = 0;
-        while self.next < self.all.len() {
-            let job = &self.all[self.next];
-            if self.decided(job, made) {
-                self.next += 1;
-            } else if made < self.done.len() {
-                made += 1;
-                self.next += 1;
-            } else {
-                break;
-            }
+impl<'a> Collect<'a> {
+    /// The jobs of the stage; a job is called by its place among them.
+    pub fn jobs(&self) -> &'a [Job] {
+        self.all
+    }
+
+    /// The number of the stage.
+    pub fn stage(&self) -> u32 {
+        self.stage
+    }
+
+    /// The first place without a result: everything before it is written or needless.
+    pub fn next(&self) -> usize {
+        self.next
+    }
+
+    /// Whether the stage is over.
+    pub fn complete(&self) -> bool {
+        self.next == self.all.len()
+    }
+
+    /// Whether the result of a job is still wanted.
+    pub fn wants(&self, place: usize) -> bool {
+        place >= self.next && place < self.all.len() && !self.waiting.contains_key(&place)
+    }
+
+    /// Takes the result of a job, writes what is now in order, and ignores a result that came before.
+    ///
+    /// # Errors
+    /// The play has no result, or the log cannot be written.
+    pub fn take(&mut self, place: usize, result: Result<Timed, NoResult>) -> Result<(), Halt> {
+        if !self.wants(place) {
+            return Ok(());
+        }
+        self.waiting.insert(place, result.map_err(Halt::Play)?);
+        loop {
+            self.skip_decided();
+            let Some(Timed { mut played, micros, thought }) = self.waiting.remove(&self.next) else {
+                return Ok(());
+            };
+            played.job = (self.first + self.done.len()) as u64;
+            self.log.write(&played, &micros).map_err(Halt::Log)?;
+            (self.how.progress)(&played, played.job + 1, (self.first + self.all.len()) as u64);
+            self.micros.push(micros);
+            self.thought += thought;
+            self.add(played);
         }
     }
 
-    /// Whether the meeting of a job was decided by the first `made` plays of the stage.
-    fn decided(&self, job: &Job, made: usize) -> bool {
-        let Some(test) = self.plan.sprt else { return false };
-        let here = self.done[..made].iter().filter(|p| p.meeting == job.meeting);
-        let deals = sprt::deals(here, job.seats.iter().copied().min().unwrap_or(0));
-        // Only at the border of deals, so that every deal is whole.
-        let open = self.done[..made].iter().rev().find(|p| p.meeting == job.meeting).is_some_and(|p| !p.last);
-        !open && sprt::test(&test, &deals).verdict != Verdict::Open
+    /// Goes past what an earlier run has written.
+    fn resume(&mut self, written: Vec<Played>) {
+        for played in written {
+            self.skip_decided();
+            self.add(played);
+        }
+        self.skip_decided();
     }
 
-    fn run(
-        &mut self,
-        game: &dyn Playable,
-        seed: u64,
-        how: &Run<'_>,
-        log: &mut Log,
-        micros: &mut Vec<Vec<u64>>,
-    ) -> Result<(), Halt> {
-        let plan = self.plan;
-        let todo: &[Job] = &self.all[self.next..];
-        let (from, cursor) = (self.next, AtomicUsize::new(0));
+    fn add(&mut self, played: Played) {
+        if self.plan.sprt.is_some() {
+            let player = played.seats.iter().copied().min().unwrap_or(0);
+            self.tallies.entry(played.meeting).or_default().add(&played, player);
+        }
+        self.done.push(played);
+        self.next += 1;
+    }
+
+    /// Goes past what a sequential test has made needless.
+    fn skip_decided(&mut self) {
+        while self.all.get(self.next).is_some_and(|job| self.decided(job.meeting)) {
+            self.waiting.remove(&self.next);
+            self.next += 1;
+        }
+    }
+
+    /// Whether a meeting was decided, at the border of deals so that every deal is whole.
+    fn decided(&self, meeting: u32) -> bool {
+        let Some(test) = &self.plan.sprt else { return false };
+        self.tallies.get(&meeting).is_some_and(|t| t.whole() && t.test(test).verdict != Verdict::Open)
+    }
+}
+
+/// Plays on this many threads of this program.
+pub struct Threads(pub usize);
+
+impl Crew for Threads {
+    fn work(&mut self, of: &Match<'_>, collect: &mut Collect<'_>) -> Result<(), Halt> {
+        let (from, jobs) = (collect.next(), collect.jobs());
+        let cursor = AtomicUsize::new(from);
         // Plays far ahead of the log would be lost by a kill, and thrown away where a test decides: keep them few.
-        let (written, ahead) = (AtomicUsize::new(0), how.threads.max(1) * 8);
-        let (room, wake) = (Mutex::new(()), std::sync::Condvar::new());
+        let (written, ahead) = (AtomicUsize::new(from), self.0.max(1) * 8);
+        let (room, wake) = (Mutex::new(()), Condvar::new());
+        let enter = || room.lock().unwrap_or_else(PoisonError::into_inner);
         let quit = AtomicBool::new(false);
         let (send, receive) = mpsc::channel::<(usize, Result<Timed, NoResult>)>();
         std::thread::scope(|scope| {
-            for _ in 0..how.threads.clamp(1, todo.len().max(1)) {
-                let (send, cursor, written, quit, room, wake) =
-                    (send.clone(), &cursor, &written, &quit, &room, &wake);
+            for _ in 0..self.0.clamp(1, jobs.len() - from) {
+                let (send, cursor, written, quit, wake) = (send.clone(), &cursor, &written, &quit, &wake);
                 scope.spawn(move || {
                     loop {
-                        let at = cursor.fetch_add(1, Ordering::Relaxed);
-                        let Some(job) = todo.get(at) else { break };
-                        let mut guard = room.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                        while at >= written.load(Ordering::Acquire) + ahead && !quit.load(Ordering::Acquire) {
-                            guard = wake.wait(guard).unwrap_or_else(std::sync::PoisonError::into_inner);
+                        let place = cursor.fetch_add(1, Ordering::Relaxed);
+                        let Some(job) = jobs.get(place) else { break };
+                        let mut guard = enter();
+                        while place >= written.load(Ordering::Acquire) + ahead
+                            && !quit.load(Ordering::Acquire)
+                        {
+                            guard = wake.wait(guard).unwrap_or_else(PoisonError::into_inner);
                         }
                         drop(guard);
                         if quit.load(Ordering::Acquire)
-                            || send.send((at, play(game, plan, seed, job))).is_err()
+                            || send.send((place, play(of.game, of.plan, of.seed, job))).is_err()
                         {
                             break;
                         }
@@ -176,42 +292,22 @@ impl Order<'_> {
                 });
             }
             drop(send);
-            let mut waiting: BTreeMap<usize, Result<Timed, NoResult>> = BTreeMap::new();
-            let mut at = 0;
             let outcome = (|| {
-                while at < todo.len() {
-                    if how.stop.load(Ordering::Relaxed) {
+                while !collect.complete() {
+                    if of.stop.load(Ordering::Relaxed) {
                         return Err(Halt::Stopped);
                     }
-                    if self.decided(&self.all[from + at], self.done.len()) {
-                        waiting.remove(&at);
-                    } else {
-                        while !waiting.contains_key(&at) {
-                            let Ok((i, timed)) = receive.recv() else { return Err(Halt::Stopped) };
-                            waiting.insert(i, timed);
-                            if how.stop.load(Ordering::Relaxed) {
-                                return Err(Halt::Stopped);
-                            }
-                        }
-                        let Some(timed) = waiting.remove(&at) else { continue };
-                        let (mut played, took) = timed.map_err(Halt::Play)?;
-                        played.job = (self.first + self.done.len()) as u64;
-                        log.write(&played, &took).map_err(Halt::Log)?;
-                        (how.progress)(&played, played.job + 1, (self.first + self.all.len()) as u64);
-                        self.done.push(played);
-                        micros.push(took);
-                    }
-                    at += 1;
-                    written.store(at, Ordering::Release);
-                    let _room = room.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                    let Ok((place, result)) = receive.recv() else { return Err(Halt::Stopped) };
+                    collect.take(place, result)?;
+                    let _room = enter();
+                    written.store(collect.next(), Ordering::Release);
                     wake.notify_all();
                 }
                 Ok(())
             })();
+            let _room = enter();
             quit.store(true, Ordering::Release);
-            let room = room.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             wake.notify_all();
-            drop(room);
             outcome
         })
     }

@@ -3,10 +3,11 @@
 
 use crate::log::Played;
 use crate::plan::{Design, Plan};
+use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// One play to be made.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub struct Job {
     /// Its number in the tournament; the log is in this order.
     pub number: u64,

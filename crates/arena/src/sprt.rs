@@ -35,42 +35,62 @@ pub fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// The share of points of one player in each complete deal.
-pub fn deals<'a>(plays: impl Iterator<Item = &'a Played>, player: usize) -> Vec<f64> {
-    let (mut found, mut sum, mut count) = (Vec::new(), 0.0, 0);
-    for play in plays {
+/// The deals of a meeting, summed up: what the test needs to know of them.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Tally {
+    deals: f64,
+    sum: f64,
+    squares: f64,
+    /// The points and plays of the deal that is not complete yet.
+    open: (f64, u32),
+}
+
+impl Tally {
+    /// Adds a play, from the side of one of its players.
+    pub fn add(&mut self, play: &Played, player: usize) {
         let winners = game::outcome(&play.scores);
         let seat = play.seats.iter().position(|&p| p == player);
-        sum += match seat {
+        self.open.0 += match seat {
             _ if winners.is_empty() => 0.5,
             Some(seat) if winners.iter().any(|w| w.index() == seat) => 1.0,
             _ => 0.0,
         };
-        count += 1;
+        self.open.1 += 1;
         if play.last {
-            found.push(sum / f64::from(count));
-            (sum, count) = (0.0, 0);
+            let (sum, plays) = std::mem::take(&mut self.open);
+            self.deal(sum / f64::from(plays));
         }
     }
-    found
-}
 
-/// The test after these deals.
-pub fn test(sprt: &Sprt, deals: &[f64]) -> State {
-    let lower = (sprt.beta / (1.0 - sprt.alpha)).ln();
-    let upper = ((1.0 - sprt.beta) / sprt.alpha).ln();
-    let n = deals.len() as f64;
-    let (s0, s1) = (expected(sprt.elo0), expected(sprt.elo1));
-    let mean = deals.iter().sum::<f64>() / n.max(1.0);
-    // A first guess of one deal split evenly keeps the variance above 0 while all deals are alike.
-    let variance = (deals.iter().map(|x| (x - mean).powi(2)).sum::<f64>() + 0.25) / (n + 1.0);
-    let llr = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
-    let verdict = match llr {
-        llr if llr >= upper => Verdict::Second,
-        llr if llr <= lower => Verdict::First,
-        _ => Verdict::Open,
-    };
-    State { llr, lower, upper, verdict }
+    /// Adds a deal in which the player had this share of the points.
+    pub fn deal(&mut self, share: f64) {
+        self.deals += 1.0;
+        self.sum += share;
+        self.squares += share * share;
+    }
+
+    /// Whether every deal is complete.
+    pub fn whole(&self) -> bool {
+        self.open.1 == 0
+    }
+
+    /// The test after these deals.
+    pub fn test(&self, sprt: &Sprt) -> State {
+        let lower = (sprt.beta / (1.0 - sprt.alpha)).ln();
+        let upper = ((1.0 - sprt.beta) / sprt.alpha).ln();
+        let n = self.deals;
+        let (s0, s1) = (expected(sprt.elo0), expected(sprt.elo1));
+        let mean = self.sum / n.max(1.0);
+        // A first guess of one deal split evenly keeps the variance above 0 while all deals are alike.
+        let variance = ((self.squares - n * mean * mean).max(0.0) + 0.25) / (n + 1.0);
+        let llr = n * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
+        let verdict = match llr {
+            llr if llr >= upper => Verdict::Second,
+            llr if llr <= lower => Verdict::First,
+            _ => Verdict::Open,
+        };
+        State { llr, lower, upper, verdict }
+    }
 }
 
 #[cfg(test)]
@@ -83,13 +103,14 @@ mod tests {
         let mut rng = Rng::new(7);
         let (mut yes, mut total) = (0, 0);
         for _ in 0..runs {
-            let mut deals = Vec::new();
+            let (mut tally, mut deals) = (Tally::default(), 0u32);
             loop {
                 // A deal of two plays, each won with the expected share.
                 let play =
                     |rng: &mut Rng| f64::from(u8::from((rng.below(1_000_000) as f64) < expected(elo) * 1e6));
-                deals.push((play(&mut rng) + play(&mut rng)) / 2.0);
-                match test(sprt, &deals).verdict {
+                tally.deal((play(&mut rng) + play(&mut rng)) / 2.0);
+                deals += 1;
+                match tally.test(sprt).verdict {
                     Verdict::Open => {}
                     Verdict::First => break,
                     Verdict::Second => {
@@ -98,9 +119,9 @@ mod tests {
                     }
                 }
             }
-            total += deals.len();
+            total += deals;
         }
-        (f64::from(yes) / f64::from(runs), total as f64 / f64::from(runs))
+        (f64::from(yes) / f64::from(runs), f64::from(total) / f64::from(runs))
     }
 
     #[test]

@@ -124,7 +124,7 @@ fn beside(plan: &Plan, played: &[Played]) -> Vec<Beside> {
 }
 
 /// The points of every seat in a play.
-fn points(play: &Played) -> Vec<f64> {
+pub(crate) fn points(play: &Played) -> Vec<f64> {
     let winners = game::outcome(&play.scores);
     (0..play.scores.len())
         .map(|seat| match winners.iter().any(|w| w.index() == seat) {
@@ -274,8 +274,11 @@ fn meetings(plan: &Plan, played: &[Played]) -> Vec<Meeting> {
                 }
                 mean(&sums)
             });
-            let sprt =
-                plan.sprt.map(|test| sprt::test(&test, &sprt::deals(plays.iter().copied(), players[0])));
+            let sprt = plan.sprt.map(|test| {
+                let mut tally = sprt::Tally::default();
+                plays.iter().for_each(|play| tally.add(play, players[0]));
+                tally.test(&test)
+            });
             Meeting {
                 wins: players.iter().map(|&p| wins(p)).collect(),
                 scores: players.iter().map(|&p| total(p)).collect(),

@@ -1,6 +1,6 @@
 //! Laws of tournaments: one log whatever the threads, nothing lost and nothing twice whatever the moment of a kill.
 
-use arena::{Finished, Halt, Plan, Played, Run, Standings, run};
+use arena::{Finished, Halt, Plan, Played, Run, Standings, Threads, run};
 use catalog::Playable;
 use game::Rng;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn play(
             stop.store(true, Ordering::Relaxed);
         }
     };
-    run(game, plan, 3, &Run { threads, log, fresh: false, stop: &stop, progress: &progress })
+    run(game, plan, 3, &Run { log, fresh: false, stop: &stop, progress: &progress }, &mut Threads(threads))
 }
 
 #[test]

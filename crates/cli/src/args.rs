@@ -51,6 +51,10 @@ pub(crate) enum Command {
     Match(Match),
     /// Let agents play everybody against everybody, as a file says
     Tournament(Tournament),
+    /// Watch agents play with all hands open, step by step, with what each believes and considers
+    BenchTable(BenchTable),
+    /// Play for tournaments of other machines that share a NATS server
+    Worker(Worker),
     /// Play as one of our agents behind the protocol of outside programs, on standard input and output
     Bot(Bot),
     /// Say what is wrong with a program that wants to be a player
@@ -223,6 +227,58 @@ pub(crate) struct Tournament {
     /// Write the record of every play into this folder
     #[arg(long, value_name = "FOLDER")]
     pub(crate) records: Option<PathBuf>,
+    /// Write games.parquet and moves.parquet into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) parquet: Option<PathBuf>,
+    /// Let workers play (partie worker) that share this NATS server, e.g. nats://localhost
+    #[arg(long, value_name = "URL", conflicts_with = "threads")]
+    pub(crate) nats: Option<String>,
+    /// Seconds that a worker may be silent about a job before another one gets it
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, requires = "nats")]
+    pub(crate) lease: f64,
+    /// Say how much of the processor's time the players took
+    #[arg(long)]
+    pub(crate) profile: bool,
+}
+
+#[derive(Words)]
+pub(crate) struct BenchTable {
+    /// The game
+    pub(crate) game: String,
+    /// Who plays, in order, separated by commas: agents such as `mcts?iterations=1000` [default: the recommended one everywhere]
+    #[arg(long, value_name = "A,B,…")]
+    pub(crate) players: Option<String>,
+    /// Seconds for a move
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) seconds: f64,
+    /// States a player may visit for a move
+    #[arg(long)]
+    pub(crate) nodes: Option<u64>,
+    /// Seconds between two moves while the play runs, at least
+    #[arg(long, default_value_t = 0.5)]
+    pub(crate) delay: f64,
+    /// Run to the end without asking
+    #[arg(long)]
+    pub(crate) run: bool,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
+}
+
+#[derive(Words)]
+pub(crate) struct Worker {
+    /// The NATS server, e.g. nats://localhost or nats://user:password@host:4222
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: String,
+    /// How many jobs are done at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Start programs that plans name as players (within bounds): commands that somebody else wrote
+    #[arg(long)]
+    pub(crate) programs: bool,
+    /// End after so many seconds without a job
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) idle: Option<f64>,
 }
 
 #[derive(Words)]

@@ -26,6 +26,8 @@ fn main() -> ExitCode {
         Command::Playout(a) => commands::playout::run(a, seed, &mut output),
         Command::Match(a) => commands::matches::run(a, seed, &mut output),
         Command::Tournament(a) => commands::tournament::run(a, seed, &mut output),
+        Command::BenchTable(a) => commands::bench_table::run(a, seed, &mut output),
+        Command::Worker(a) => commands::worker::run(a, &mut output),
         Command::Bot(a) => commands::bot::run(a),
         Command::BotTest(a) => commands::bot::test(a, seed, &mut output),
         Command::Confined(a) => commands::bot::confined(a),

@@ -32,7 +32,9 @@ fn a_tournament_killed_again_and_again_ends_as_if_nothing_had_happened() {
     assert_eq!(partie(&["tournament", &path(&whole)]).status.code(), Some(0));
     let wanted = std::fs::read(whole.with_extension("log")).unwrap();
     let log = torn.with_extension("log");
-    for kill in 0..12u64 {
+    // `make kills` asks for 50.
+    let kills: u64 = std::env::var("KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+    for kill in 0..kills {
         let mut child = Command::new(env!("CARGO_BIN_EXE_partie"))
             .args(["tournament", &path(&torn), "--threads", "2"])
             .stdout(Stdio::null())
@@ -41,7 +43,7 @@ fn a_tournament_killed_again_and_again_ends_as_if_nothing_had_happened() {
             .unwrap();
         // The moment is chosen by what is in the log, not by a clock: so many bytes more than before.
         let size = || std::fs::metadata(&log).map_or(0, |m| m.len());
-        let until = size() + 1 + wanted.len() as u64 / 15 * (kill % 3);
+        let until = size() + 1 + wanted.len() as u64 / (kills + 3) * (kill % 3);
         while size() < until && child.try_wait().unwrap().is_none() {
             std::thread::yield_now();
         }
@@ -76,12 +78,19 @@ fn reports_are_written_where_they_were_asked_for() {
         &at("m.csv"),
         "--records",
         &at("records"),
+        "--parquet",
+        &at("tables"),
+        "--profile",
     ]);
     assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
-    assert!(text(&done.stdout).contains("Elo"));
+    assert!(text(&done.stdout).contains("Elo") && text(&done.stdout).contains("in the players"));
     assert!(!plan.with_extension("log").exists());
     let page = std::fs::read_to_string(at("r.html")).unwrap();
     assert!(page.contains("<svg") && page.contains("Who beats whom"));
+    for name in ["games", "moves"] {
+        let bytes = std::fs::read(at(&format!("tables/{name}.parquet"))).unwrap();
+        assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+    }
     assert_eq!(std::fs::read_to_string(at("p.csv")).unwrap().lines().count(), 1 + 24);
     let first = folder.join("records/000001.txt").display().to_string();
     assert_eq!(partie(&["replay", &first]).status.code(), Some(0), "every play replays");
@@ -132,6 +141,35 @@ fn one_of_our_agents_plays_from_outside_as_it_does_inside() {
         &format!("{{ name = \"x\", command = [{me:?}, \"bot\", \"alphabeta?depth=9\"] }}"),
     );
     assert_eq!(inside, outside);
+}
+
+#[test]
+fn openings_come_from_a_file_beside_the_plan() {
+    let folder = folder("openings");
+    let plan = folder.join("plan.toml");
+    std::fs::write(&plan, "game = \"connect4\"\nrounds = 2\nnodes = 50\nplayers = [\"random\", \"mcts\"]\nopenings_file = \"book.txt\"\n").unwrap();
+    let run = || partie(&["tournament", &plan.display().to_string(), "--fresh"]);
+    assert!(text(&run().stderr).contains("openings_file: cannot read"), "{}", text(&run().stderr));
+    std::fs::write(folder.join("book.txt"), "# two starts\nd d\nc e e\n").unwrap();
+    assert_eq!(run().status.code(), Some(0), "{}", text(&run().stderr));
+    let log = std::fs::read_to_string(plan.with_extension("log")).unwrap();
+    let plays: Vec<serde_json::Value> =
+        log.lines().skip(1).map(|l| serde_json::from_str(l).unwrap()).collect();
+    let begins = |play: &serde_json::Value, n: usize| -> Vec<String> {
+        play["moves"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .take(n)
+            .map(|m| m["move"].as_str().unwrap().to_string())
+            .collect()
+    };
+    assert_eq!(
+        (plays.len(), begins(&plays[0], 2), begins(&plays[2], 3)),
+        (4, vec!["d".to_string(); 2], vec!["c".into(), "e".into(), "e".into()])
+    );
+    std::fs::write(folder.join("book.txt"), "d z9\n").unwrap();
+    assert!(text(&run().stderr).contains("opening 1: 'z9'"), "{}", text(&run().stderr));
 }
 
 #[test]
@@ -189,4 +227,41 @@ fn the_trial_of_a_bad_program_is_no() {
     let page: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
     assert_eq!(page["fit"], false);
     assert!(page["findings"].to_string().contains("'z9' is none of"));
+}
+
+#[test]
+fn the_bench_shows_all_hands_and_what_everybody_considers_and_can_be_stepped() {
+    let players = "random,random,ismcts?iterations=5,random";
+    let all = ["bench-table", "snaps", "--players", players, "--nodes", "200", "--seed", "4"];
+    let done = partie(&[&all[..], &["--json"]].concat());
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let page: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    let steps = page["steps"].as_array().unwrap();
+    assert_eq!(steps[0]["chance"].as_array().unwrap().len(), 24);
+    assert!(page["over"] == true && steps.len() > 24);
+    assert!(steps.iter().any(|step| step["by"] == 3 && step["nodes"].as_u64() > Some(0)));
+    // By hand: a step, two more, and away.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partie"))
+        .args(all)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"\n2\nbeliefs\ndelay x\nnonsense\nquit\n")
+        .unwrap();
+    let done = child.wait_with_output().unwrap();
+    let shown = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0));
+    assert!(shown.contains("where each player may believe a card"), "{shown}");
+    assert!(shown.contains("delay is followed by a number") && shown.contains("has not moved"), "{shown}");
+    // With nobody to pause it, it runs to its end.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_partie"))
+        .args(["bench-table", "tictactoe", "--players", "random,random", "--delay", "0"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"run\n").unwrap();
+    assert!(text(&child.wait_with_output().unwrap().stdout).contains("scores: ["));
+    assert!(text(&partie(&["bench-table", "nim", "--players", "random"]).stderr).contains("is played by 2"));
 }

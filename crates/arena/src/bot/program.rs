@@ -66,6 +66,14 @@ pub struct Program {
     dead: Option<String>,
 }
 
+/// The seed that a program in this seat is told. It follows from the seed of the play, but does not tell it: whoever knows that one
+/// can deal the cards of the others.
+fn own_seed(seed: u64, me: Player) -> u64 {
+    use sha2::Digest;
+    let hash = sha2::Sha256::digest(format!("a player of the play {seed} in seat {}", me.0).as_bytes());
+    hash.iter().take(8).fold(0, |all, &byte| all << 8 | u64::from(byte))
+}
+
 impl Program {
     /// Starts a program and tells it which game it plays and where it sits. The openings of the play that were made before
     /// it sat down are told to it by the table.
@@ -86,7 +94,7 @@ impl Program {
             format!("rules {rules}"),
             format!("players {}", table.players()),
             format!("seat {}", me.0 + 1),
-            format!("seed {seed}"),
+            format!("seed {}", own_seed(seed, me)),
             "start".to_string(),
         ];
         lines.iter().for_each(|line| program.tell(line));

@@ -1,13 +1,17 @@
 //! One HTML page with everything in it: tables, plots, and the plays to step through.
 
-use super::Results;
 use super::plot::{curves, escape, ratings, short};
+use super::{Results, draw::scene};
+use crate::bench::open_scene;
 use crate::log::Played;
 use crate::sprt::Verdict;
+use catalog::Playable;
+use game::{Lang, Table};
 use serde_json::json;
 
-/// Plays that can be stepped through in pictures; the others keep their moves.
+/// Plays that can be stepped through in pictures, as long as these have no more bytes than that; the others keep their moves.
 const DRAWN: usize = 60;
+const DRAWN_BYTES: usize = 4 << 20;
 /// Plays that are in the page at all.
 const KEPT: usize = 2000;
 
@@ -42,6 +46,23 @@ pub fn html(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> Str
         results.seed
     ));
     page
+}
+
+/// The pictures of a play in characters, from its start to its end, with all hands open. Empty if a move is not legal.
+pub fn frames(game: &dyn Playable, seed: u64, play: &Played) -> Vec<String> {
+    let mut table = game.table(seed.wrapping_add(u64::from(play.deal)));
+    let picture = |table: &dyn Table| match game.hidden() {
+        true => scene(&open_scene(table, Lang::En)),
+        false => table.drawing(None, Lang::En, false).unwrap_or_else(|| scene(&table.scene(None, Lang::En))),
+    };
+    let mut frames = vec![picture(&*table)];
+    for made in &play.moves {
+        if table.play(&made.text).is_err() {
+            return Vec::new();
+        }
+        frames.push(picture(&*table));
+    }
+    frames
 }
 
 fn lead(results: &Results<'_>) -> String {
@@ -229,13 +250,15 @@ fn faults(results: &Results<'_>) -> String {
 /// The list of plays, with data that the script steps through.
 fn plays(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> String {
     let kept: Vec<&Played> = results.played.iter().take(KEPT).collect();
+    let mut bytes = 0;
     let data: Vec<serde_json::Value> = kept
         .iter()
         .enumerate()
         .map(|(i, play)| {
             let names: Vec<&str> = play.seats.iter().map(|&p| results.name(p)).collect();
             let moves: Vec<(u8, &str)> = play.moves.iter().map(|m| (m.by, m.text.as_str())).collect();
-            let frames = if i < DRAWN { draw(play) } else { Vec::new() };
+            let frames = if i < DRAWN && bytes < DRAWN_BYTES { draw(play) } else { Vec::new() };
+            bytes += frames.iter().map(String::len).sum::<usize>();
             json!({"n": play.job + 1, "names": names, "scores": play.scores, "deal": play.deal + 1, "moves": moves, "frames": frames})
         })
         .collect();

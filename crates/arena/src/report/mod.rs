@@ -1,10 +1,14 @@
-//! A tournament for people and for other programs: text, CSV and one HTML page that needs nothing beside itself.
+//! A tournament for people and for other programs: text, CSV, Parquet and one HTML page that needs nothing beside itself.
 
+mod draw;
 mod html;
+mod parquet;
 mod plot;
 mod text;
 
-pub use html::html;
+pub use draw::scene;
+pub use html::{frames, html};
+pub use parquet::{games_parquet, moves_parquet};
 pub use text::{csv, moves_csv, text};
 
 use crate::{Plan, Standings, log::Played};

@@ -3,6 +3,7 @@
 pub(crate) mod automaton;
 pub(crate) mod belief;
 pub(crate) mod bench;
+pub(crate) mod bench_table;
 pub(crate) mod bot;
 pub(crate) mod chances;
 pub(crate) mod check;
@@ -29,10 +30,13 @@ pub(crate) mod solve;
 mod toplevel;
 pub(crate) mod tournament;
 mod verdict;
+pub(crate) mod worker;
 
 use anyhow::{Context, bail};
 use catalog::{Described, Playable};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// The largest file that is read whole: records, move lists and descriptions are far smaller.
@@ -56,9 +60,27 @@ pub(crate) fn description(id: &str) -> anyhow::Result<Option<Described>> {
     Ok(Some(catalog::describe(&read(path)?, id)))
 }
 
+/// The text of the description at a path; `None` if `id` is a name of the catalog.
+pub(crate) fn description_text(id: &str) -> anyhow::Result<Option<String>> {
+    Ok(match description(id)? {
+        Some(_) => Some(read(file_of(id))?),
+        None => None,
+    })
+}
+
 /// The file of a description, without the parameters after it.
 pub(crate) fn file_of(id: &str) -> &Path {
     Path::new(if Path::new(id).is_file() { id } else { catalog::split(id).0 })
+}
+
+/// Sets a flag when the process is asked to stop; asked twice it stops at once.
+pub(crate) fn stopped_by_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    Ok(stop)
 }
 
 /// A text file, whole, within bounds.

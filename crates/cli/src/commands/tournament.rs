@@ -4,20 +4,25 @@
 use crate::args::Tournament;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
-use arena::report::{Results, csv, html, moves_csv, text};
-use arena::{Entrant, Finished, Halt, Plan, Played, Run, Standings};
+use arena::nats::{Coordinator, Post};
+use arena::report::{Results, csv, frames, games_parquet, html, moves_csv, moves_parquet, text};
+use arena::{Crew, Entrant, Finished, Halt, Plan, Played, Run, Standings, Threads};
 use catalog::Playable;
-use game::Lang;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.file.display().to_string();
+    let begun = arena::clock::program();
     let mut plan = Plan::parse(&super::read(&args.file)?).with_context(|| shown.clone())?;
     super::learn::load_nets(plan.players.iter().map(agent_of))?;
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    plan.read_openings(|name| super::read(&folder.join(name)).map_err(|error| format!("{error:#}")))
+        .with_context(|| shown.clone())?;
     let game = super::open(&plan.game).with_context(|| shown.clone())?;
     plan.seed = Some(plan.seed.unwrap_or(seed));
     let seed = plan.seed.unwrap_or(seed);
@@ -31,19 +36,26 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
         bar.set_length(all);
         bar.set_position(made);
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    let how = Run {
-        threads: usize::from(args.threads),
-        log: log.as_deref(),
-        fresh: args.fresh,
-        stop: &stop,
-        progress: &progress,
+    let stop = super::stopped_by_signals()?;
+    let how = Run { log: log.as_deref(), fresh: args.fresh, stop: &stop, progress: &progress };
+    let say = |text: &str| bar.println(format!("partie: {text}"));
+    let mut threads = Threads(usize::from(args.threads));
+    let mut coordinator = match &args.nats {
+        None => None,
+        Some(url) => Some(Coordinator::new(Post {
+            url,
+            version: super::worker::version()?,
+            lease: lease(args.lease)?,
+            description: super::description_text(&plan.game)?,
+            fresh: args.fresh,
+            say: &say,
+        })?),
     };
-    let finished = match arena::run(&*game, &plan, seed, &how) {
+    let crew: &mut dyn Crew = match &mut coordinator {
+        Some(coordinator) => coordinator,
+        None => &mut threads,
+    };
+    let finished = match arena::run(&*game, &plan, seed, &how, crew) {
         Err(halt @ Halt::Stopped) => bail!("{halt}"),
         done => done?,
     };
@@ -57,15 +69,38 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     if let Some(log) = &log {
         out.line(format!("log: {}", log.display()))?;
     }
-    out.document(&document(&results))?;
+    let mut page = document(&results);
+    if args.profile {
+        // The workers of other machines measure their own time; what is used here is the coordinator's.
+        let used = arena::clock::program().saturating_sub(begun);
+        let share = finished.thought.as_secs_f64() / used.as_secs_f64().max(1e-9);
+        out.line(format!(
+            "processor time: {:.2} s, in the players {:.2} s ({:.1} %)",
+            used.as_secs_f64(),
+            finished.thought.as_secs_f64(),
+            100.0 * share
+        ))?;
+        page["profile"] = json!({
+            "seconds": used.as_secs_f64(), "players": finished.thought.as_secs_f64(), "share": share,
+        });
+    }
+    out.document(&page)?;
     Ok(Answer::Yes)
 }
 
 /// The description of an agent that takes part; empty for a program.
-fn agent_of(entrant: &Entrant) -> &str {
+pub(crate) fn agent_of(entrant: &Entrant) -> &str {
     match entrant {
         Entrant::Agent(agent) | Entrant::Named { agent, .. } => agent,
         Entrant::Program { .. } => "",
+    }
+}
+
+/// A lease from the command line.
+fn lease(seconds: f64) -> anyhow::Result<Duration> {
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(lease) if (0.1..=86_400.0).contains(&seconds) => Ok(lease),
+        _ => bail!("--lease must be 0.1 to 86400 seconds, not {seconds}"),
     }
 }
 
@@ -85,7 +120,7 @@ fn write(
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     if let Some(path) = &args.html {
-        let draw = |play: &Played| frames(game, results, play);
+        let draw = |play: &Played| frames(game, results.seed, play);
         save(path, html(results, &draw))?;
     }
     if let Some(path) = &args.csv {
@@ -93,6 +128,20 @@ fn write(
     }
     if let Some(path) = &args.moves {
         save(path, moves_csv(results, &finished.micros))?;
+    }
+    if let Some(folder) = &args.parquet {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let create = |name: &str, fill: &dyn Fn(&mut dyn Write) -> std::io::Result<()>| {
+            let path = folder.join(name);
+            let written = File::create(&path).and_then(|file| {
+                let mut out = BufWriter::new(file);
+                fill(&mut out)?;
+                out.flush()
+            });
+            written.with_context(|| format!("cannot write {}", path.display()))
+        };
+        create("games.parquet", &|out| games_parquet(results, out))?;
+        create("moves.parquet", &|out| moves_parquet(results, &finished.micros, out))?;
     }
     if let Some(folder) = &args.records {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -102,19 +151,6 @@ fn write(
         }
     }
     Ok(())
-}
-
-/// The pictures of a play that hides nothing, from its start to its end; empty where the game cannot be drawn in characters.
-fn frames(game: &dyn Playable, results: &Results<'_>, play: &Played) -> Vec<String> {
-    let mut table = game.table(results.seed.wrapping_add(u64::from(play.deal)));
-    let mut frames: Vec<String> = table.drawing(None, Lang::En, false).into_iter().collect();
-    for made in play.moves.iter().filter(|_| !game.hidden()) {
-        if table.play(&made.text).is_err() {
-            break;
-        }
-        frames.extend(table.drawing(None, Lang::En, false));
-    }
-    if frames.len() == play.moves.len() + 1 { frames } else { Vec::new() }
 }
 
 fn document(results: &Results<'_>) -> Value {
