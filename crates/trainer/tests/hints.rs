@@ -72,11 +72,10 @@ fn claims_hold(table: &dyn Table, me: Player, reason: &Argument, seen: &mut Coun
             Claim::Out(card) => {
                 seen.out += 1;
                 assert_ne!(held.get(card), Some(&me), "{card} is in the own hand: {}", reason.said.en);
-                assert!(
-                    held.contains_key(card) || !played.contains(card),
-                    "{card} has gone: {}",
-                    reason.said.en
-                );
+                let rows = table.beliefs(me, 60, 1, Lang::En);
+                let row = rows.iter().find(|row| row.kind == format!("card:{card}"));
+                let known = row.is_some_and(|row| row.shares.iter().any(|share| *share > 0.0));
+                assert!(known, "nobody may hold {card}: {}", reason.said.en);
             }
             Claim::Share { token, player, share } => {
                 seen.shares += 1;
