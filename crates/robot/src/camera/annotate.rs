@@ -29,6 +29,9 @@ pub fn annotate(picture: &Picture, board: &Board, view: &View) -> Picture {
             };
             label(&mut out, mark, aim.at.0 as i64, aim.at.1 as i64, scale, RED);
         }
+        if spot.heap {
+            continue;
+        }
         let (x, y) = aim.point(0.0, 1.2);
         label(&mut out, &spot.name, x as i64, y as i64 + 3 * scale, scale, [255, 255, 255]);
     }

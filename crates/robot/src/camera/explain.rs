@@ -140,15 +140,17 @@ fn contradictions(view: &View, board: &Board, layer: &Layer) -> Vec<Change> {
     list
 }
 
-/// What speaks against reading the picture at all: pieces between spots, spots too large.
+/// What speaks against reading the picture at all: pieces between spots, two pieces on one.
 fn loose(view: &View, board: &Board) -> Vec<Doubt> {
-    let heap = |spot: usize| board.spots[spot].heap;
-    view.strays
-        .iter()
-        // Pieces of a heap may touch, and lie as they like.
-        .filter(|s| !heap(s.near))
-        .map(|s| if s.large { Doubt::Large(s.near, s.colour) } else { Doubt::Between(s.near, s.colour) })
-        .collect()
+    // Pieces of a heap may touch, and lie as they like.
+    let strays = view.strays.iter().filter(|s| !board.spots[s.near].heap);
+    let between = strays
+        .map(|s| if s.large { Doubt::Large(s.near, s.colour) } else { Doubt::Between(s.near, s.colour) });
+    let shared = board.spots.iter().zip(&view.readings).enumerate().filter_map(|(i, (s, r))| match r.seen {
+        Seen::Unsure(why @ Why::Two(..)) if !s.heap => Some(Doubt::Spot(i, why)),
+        _ => None,
+    });
+    between.chain(shared).collect()
 }
 
 /// The spots that a move changes and that are not clearly seen so.
@@ -259,7 +261,9 @@ fn unchanged(view: &View, board: &Board, before: &Layer, after: &[Layer], best: 
 pub fn unsure(view: &View, board: &Board) -> Vec<Doubt> {
     let mut doubts = loose(view, board);
     for (spot, (s, reading)) in board.spots.iter().zip(&view.readings).enumerate() {
-        if let (false, Seen::Unsure(why)) = (s.heap, reading.seen) {
+        if let (false, Seen::Unsure(why)) = (s.heap, reading.seen)
+            && !matches!(why, Why::Two(..))
+        {
             doubts.push(Doubt::Spot(spot, why));
         }
     }

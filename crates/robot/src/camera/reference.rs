@@ -177,7 +177,7 @@ fn parts(small: &Small, aims: &[Option<Aim>]) -> Vec<Part> {
     }
     let hull = hull(
         aims.iter()
-            .flat_map(|a| [(1.3, 1.3), (1.3, -1.3), (-1.3, 1.3), (-1.3, -1.3)].map(|(u, v)| a.point(u, v)))
+            .flat_map(|a| [(2.2, 2.2), (2.2, -2.2), (-2.2, 2.2), (-2.2, -2.2)].map(|(u, v)| a.point(u, v)))
             .collect(),
     );
     let middle = |i: usize| {

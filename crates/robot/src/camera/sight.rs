@@ -135,7 +135,8 @@ impl Eye for PictureEye {
         Ok(match verdict {
             Verdict::Same => {
                 self.reference = Some(Reference::new(&seen));
-                Watched::Unchanged
+                // Who says that a move was made, and changed nothing, made one that cannot be seen.
+                after.iter().position(|a| *a == was).map_or(Watched::Unchanged, Watched::Made)
             }
             Verdict::Move { choice, .. } => {
                 self.reference = Some(Reference::new(&seen));

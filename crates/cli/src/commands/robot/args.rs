@@ -1,5 +1,6 @@
 //! The arguments of `partie robot`.
 
+use super::camera::{Calibrate, CameraProgram, Look, Render};
 use clap::{Args as Words, Subcommand};
 use std::path::PathBuf;
 
@@ -23,6 +24,14 @@ pub(crate) enum RobotCommand {
     Demo(Demo),
     /// Play a game on a real table: people against the computer, whose tokens the arm moves
     Play(Play),
+    /// Say what lies where in a picture of the table, or which move was made between two pictures
+    Look(Look),
+    /// Propose the settings of the camera from a picture of the start position
+    Calibrate(Calibrate),
+    /// Render a picture of a table: to try the camera without one, or a board to print
+    Render(Render),
+    /// Be a camera program for s3games: its line protocol on standard input and output
+    CameraProgram(CameraProgram),
 }
 
 /// The game and the file of its table.
@@ -88,9 +97,13 @@ pub(crate) struct Play {
     pub(crate) place: Place,
     #[command(flatten)]
     pub(crate) reach: Reach,
-    /// The eye: `keyboard` (type what you did) or `sim` (sees the simulated table)
+    /// The eye: `keyboard` (type what you did), `sim` (sees the simulated table), `rendered` (photographs it), or a camera:
+    /// file:PATH, folder:PATH, newest:PATH, v4l:DEVICE, command:PROGRAM, program:OLD-CAMERA-PROGRAM
     #[arg(long, value_name = "EYE", default_value = "keyboard")]
     pub(crate) camera: String,
+    /// Settings of the camera, as `robot calibrate` writes them
+    #[arg(long, value_name = "FILE")]
+    pub(crate) calibration: Option<PathBuf>,
     /// Who plays, in order, separated by commas: `human` or an agent [default: a person first, then the best agents]
     #[arg(long, value_name = "A,B,…")]
     pub(crate) players: Option<String>,

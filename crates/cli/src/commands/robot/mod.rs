@@ -1,6 +1,7 @@
 //! `partie robot`: games on a real table, or on a simulated one.
 
 mod args;
+mod camera;
 mod eyes;
 mod page;
 mod play;
@@ -33,6 +34,10 @@ pub(crate) fn run(args: &Robot, seed: u64, out: &mut Output) -> anyhow::Result<A
         RobotCommand::Teach(a) => teach::run(a, seed, out),
         RobotCommand::Demo(a) => tools::demo(a, seed, out),
         RobotCommand::Play(a) => play::run(a, seed, out),
+        RobotCommand::Look(a) => camera::look(a, seed, out),
+        RobotCommand::Calibrate(a) => camera::calibrate(a, seed, out),
+        RobotCommand::Render(a) => camera::render(a, seed, out),
+        RobotCommand::CameraProgram(a) => camera::program(a),
     }
 }
 

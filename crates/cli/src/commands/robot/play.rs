@@ -2,6 +2,7 @@
 
 use super::Bench;
 use super::args::Play;
+use super::camera;
 use super::eyes::{eye, read_line};
 use super::page::Page;
 use super::tools::interrupts;
@@ -45,7 +46,13 @@ pub(super) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     if let Some(listen) = args.reach.serve {
         out.line(format!("The arm is shown at {}", page.serve(listen)?))?;
     }
-    let eye = eye(&args.camera, sim.as_ref(), args.lang, out.is_json())?;
+    let eye = match args.camera.as_str() {
+        "keyboard" | "sim" => eye(&args.camera, sim.as_ref(), args.lang, out.is_json())?,
+        name => {
+            let (id, imaginary) = (&args.place.game, &bench.setup.imaginary);
+            camera::eye(name, args.calibration.as_deref(), id, &*bench.table, imaginary, sim.as_ref(), seed)?
+        }
+    };
     let mut host = Terminal {
         sim,
         port: args.reach.arm.clone(),
