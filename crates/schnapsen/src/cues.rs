@@ -89,13 +89,12 @@ impl Schnapsen {
         to(words("Discard any card.", "Odhoď kteroukoli kartu.", "Odhoď ktorúkoľvek kartu."))
     }
 
-    pub(crate) fn remark_on(&self, s: &State, mv: Move, lang: Lang) -> Remark {
+    pub(crate) fn remark_on(&self, mv: Move, lang: Lang) -> Remark {
         let note = |w: Words| Remark { note: w.to(lang).into(), ..Remark::default() };
         match mv {
-            Move::Exchange => Remark {
-                about: format!("card:{}", self.rules.deck.name(s.face_up())),
-                ..note(words("the jack goes below the talon", "spodek jde pod talon", "dolník ide pod talón"))
-            },
+            Move::Exchange => {
+                note(words("the jack goes below the talon", "spodek jde pod talon", "dolník ide pod talón"))
+            }
             Move::Close => Remark {
                 grave: true,
                 ..note(words(

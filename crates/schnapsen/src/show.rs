@@ -139,8 +139,8 @@ impl Show for Schnapsen {
         self.notice(v, who, lang)
     }
 
-    fn remark(&self, s: &State, mv: Move, lang: Lang) -> Remark {
-        self.remark_on(s, mv, lang)
+    fn remark(&self, _s: &State, mv: Move, lang: Lang) -> Remark {
+        self.remark_on(mv, lang)
     }
 
     fn counted(&self) -> bool {

@@ -213,6 +213,12 @@ impl<'a> Sight<'a> {
         let (law, out) = (&self.deal.law, self.out);
         let above = out.and(law.above(best)).len();
         let in_suit = out.of(led.suit()).len();
+        if law.free {
+            // Nobody need follow: a higher card of the suit or any trump takes the trick.
+            let ruffs =
+                law.trump.filter(|trump| best.suit() != *trump).map_or(0, |trump| out.of(trump).len());
+            return 1.0 - self.lacks(q, above + ruffs);
+        }
         let void = self.lacks(q, in_suit);
         match law.trump {
             Some(trump) if best.suit() == trump && led.suit() != trump => void * (1.0 - self.lacks(q, above)),
