@@ -31,11 +31,32 @@ export type BadgeState = { /** How it is doubled; may be empty. */ doubled: stri
   /** The kind of a card that stands for the trump suit; may be empty. */ sign: string;
   /** The contract. */ title: string; };
 
+/** Where the players may believe a card. */
+export type BelievedCard = { /** The card. */ card: string;
+  /** For each player the shares of the seats; none where the player sees the card. */ shares: ((number)[] | null)[]; };
+
 /** Where a token may lie. */
 export type BelievedState = { /** Whether deals were counted; otherwise some were drawn. */ counted: boolean;
   /** What it is, as in pictures. */ kind: string;
   /** What it is, for people. */ label: string;
   /** How likely each player has it. */ shares: (number)[]; };
+
+/** A player on the bench. */
+export type BenchPlayer = { considered?: ConsideredState | null;
+  /** Its name for people. */ name: Text; };
+
+/** A bench as a page shows it. */
+export type BenchState = { /** Where they may believe the hidden cards. */ beliefs: (BelievedCard)[];
+  /** The game with its parameters. */ game: string;
+  /** Its id. */ id: string;
+  /** What the last step brought, in words; may be empty. */ last: string;
+  /** How many moves were made. */ made: number;
+  /** Whether the play is over. */ over: boolean;
+  /** Pictures the game brings. */ pictures: (string)[];
+  /** The players. */ players: (BenchPlayer)[];
+  /** All hands open. */ scene: Picture;
+  /** The scores, once it is over. */ scores: (number)[];
+  /** The player to move; none when the play is over or chance is to act. */ turn?: number | null; };
 
 /** A computer player described in a file. */
 export type BotInfo = { /** What it is like, in a sentence; may be empty. */ about: Text;
@@ -65,6 +86,14 @@ export type Computer = { /** What it is like, in a sentence; may be empty. */ ab
   /** What it is asked for by: its description, e.g. `mcts?iterations=500`, or `bot:` and the name of its file. */ agent: string;
   /** How strong it is, from 1 to 5, for one of the house's people; 0 for an algorithm. */ stars?: number;
   /** Its name for people. */ title: Text; };
+
+/** What a player considered when it last moved. */
+export type ConsideredState = { /** Why. */ because: (string)[];
+  /** How many moves were made before. */ made: number;
+  /** States visited. */ nodes: number;
+  /** The move it made. */ text: string;
+  /** Milliseconds. */ took: number;
+  /** The moves with what they looked worth to it, the best first. */ values: ([string, number])[]; };
 
 /** A name and a password. */
 export type Credentials = { /** The account's name. */ login: string;
@@ -140,8 +169,16 @@ export type GameInfo = { /** What it is, in a sentence. */ about: Text;
   /** Rule options. */ settings: (Setting)[];
   /** Its name for people. */ title: Text; };
 
+/** The play that is being made. */
+export type InPlay = { /** How many moves were made. */ made: number;
+  /** Who sits where. */ names: (Text)[];
+  /** All hands open. */ scene: Picture; };
+
 /** The address of a new table. */
 export type Made = { /** Its id. */ id: string; };
+
+/** The id of something that was made. */
+export type MadeId = { /** The id. */ id: string; };
 
 /** What is said of an answer. */
 export type MarkedState = { /** Why. */ because: (string)[];
@@ -156,6 +193,14 @@ export type Me = { /** The account's name; none for a guest. */ login?: string |
 
 /** A new name. */
 export type Name = { /** The name. */ name: string; };
+
+/** A wish for a bench. */
+export type NewBench = { /** The game with its parameters. */ game: string;
+  /** The computer players, one for each seat. */ players: (string)[];
+  /** The number of the deal. */ seed?: number | null; };
+
+/** Who meets whom. */
+export type NewDesign = "round_robin" | "gauntlet" | "swiss" | "knock_out";
 
 /** A wish for an exercise. */
 export type NewExercise = { /** The game with its parameters. */ game: string;
@@ -175,6 +220,14 @@ export type NewTable = { /** The game with its parameters. */ game: string;
   /** The number of the deal. A known deal does not count. */ seed?: number | null;
   /** Its settings. */ settings?: Settings; };
 
+/** A wish for a tournament. */
+export type NewTournament = { /** Who meets whom. */ design?: NewDesign;
+  /** The game with its parameters. */ game: string;
+  /** States a player may visit for a move. */ nodes?: number | null;
+  /** The computer players. */ players: (string)[];
+  /** Deals of each meeting. */ rounds: number;
+  /** The seed of chance. */ seed?: number | null; };
+
 /** A legal move. */
 export type OfferState = { /** The kind of the token it speaks of without carrying it. */ about?: string;
   /** The tokens carried; empty when something is said. */ carry: (CarryState)[];
@@ -192,6 +245,9 @@ export type PadState = { /** The seat of who played it. */ by?: number | null;
   /** The account, line by line. */ lines: (string)[];
   /** The match of the table it belongs to. */ number: number;
   /** What was played; may be empty. */ title: string; };
+
+/** How far a tournament is. */
+export type Phase = "waiting" | "running" | "done" | "failed";
 
 /** A scene. */
 export type Picture = { /** The points to show for each player. */ points: (number)[];
@@ -218,6 +274,18 @@ export type PlayState = { cleared?: ClearedState | null;
 
 /** Why a request was not done. */
 export type Problem = { /** The cause, for people. */ error: string; };
+
+/** A player in the standings. */
+export type Rank = { /** The share of points against each player, in the order of the standings; none where they have not met. */ against: (number | null)[];
+  /** Plays drawn. */ draws: number;
+  /** The rating. */ elo: number;
+  /** The 95 % interval of the rating. */ elo_interval?: [number, number] | null;
+  /** Illegal, late and missing answers. */ faults: number;
+  /** Its name for people. */ name: Text;
+  /** Plays. */ plays: number;
+  /** Points: a win is one, a draw half of one. */ points: number;
+  /** The mean score. */ score: number;
+  /** Plays won. */ wins: number; };
 
 /** A message of a page: a number of its own choice, which the answer repeats, and what it asks. */
 export type Request = { /** What is asked. */ ask: Ask;
@@ -341,6 +409,31 @@ export type TokenState = { /** Unique in the scene. */ id: string;
   /** The slot it lies in. */ slot: number;
   /** Whether the viewer sees what it is. */ up: boolean;
   /** The zone it lies in. */ zone: string; };
+
+/** A tournament in a list. */
+export type TournamentLine = { /** Plays there will be. */ all: number;
+  /** Its id. */ id: string;
+  /** Plays made. */ made: number;
+  /** Whether the asker started it. */ owner: boolean;
+  /** How far it is. */ phase: Phase;
+  /** The names of the players, the first one first. */ players: (Text)[];
+  /** When it was started, in seconds since 1970. */ started: number;
+  /** The game's name for people. */ title: Text; };
+
+/** A tournament as a page shows it. */
+export type TournamentState = { /** Plays there will be. */ all: number;
+  /** The game with its parameters. */ game: string;
+  /** Its id. */ id: string;
+  /** Plays made. */ made: number;
+  now?: InPlay | null;
+  /** Whether the asker started it. */ owner: boolean;
+  /** How far it is. */ phase: Phase;
+  /** Pictures the game brings. */ pictures: (string)[];
+  /** Why it cannot go on. */ problem?: string | null;
+  /** From first to last. */ ranking: (Rank)[];
+  /** The share of points by seat. */ seats: (number)[];
+  /** When it was started, in seconds since 1970. */ started: number;
+  /** The game's name for people. */ title: Text; };
 
 /** A zone. */
 export type ZoneState = { /** Squares across, for a grid. */ columns?: number;

@@ -1,7 +1,7 @@
 // Requests to the server.
 
 import type { RobotState } from "./arm";
-import type { BelievedState, BotInfo, ExerciseState, GameInfo, MarkedState, Me, ReviewLine, Tables } from "./api";
+import type { BelievedState, BenchState, BotInfo, ExerciseState, GameInfo, MarkedState, Me, NewBench, NewTournament, ReviewLine, Tables, TournamentLine, TournamentState } from "./api";
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = typeof body === "string";
@@ -70,3 +70,10 @@ export async function* review(id: string, player: number, lang: string, signal: 
     if (done) return;
   }
 }
+export const tournaments = (): Promise<TournamentLine[]> => call("GET", "/tournaments");
+export const startTournament = (wish: NewTournament): Promise<{ id: string }> => call("POST", "/tournaments", wish);
+export const tournament = (id: string, lang: string): Promise<TournamentState> => call("GET", `/tournaments/${encodeURIComponent(id)}?lang=${lang}`);
+export const removeTournament = (id: string): Promise<void> => call("DELETE", `/tournaments/${encodeURIComponent(id)}`);
+export const openBench = (wish: NewBench): Promise<{ id: string }> => call("POST", "/bench", wish);
+export const bench = (id: string, lang: string): Promise<BenchState> => call("GET", `/bench/${encodeURIComponent(id)}?lang=${lang}`);
+export const stepBench = (id: string, lang: string, think: number): Promise<BenchState> => call("POST", `/bench/${encodeURIComponent(id)}/step?lang=${lang}&think=${think}`);

@@ -272,6 +272,52 @@ const WORDS = {
   keyReview: ["the review of a finished match", "rozbor dohrané partie", "rozbor dohranej partie"],
   yes: ["yes", "ano", "áno"],
   no: ["no", "ne", "nie"],
+  places: ["Pages", "Stránky", "Stránky"],
+  tournaments: ["Tournaments", "Turnaje", "Turnaje"],
+  tournamentsAbout: ["Let computer players meet and see who is stronger.", "Nech počítačové hráče hrát proti sobě a uvidíš, kdo je silnější.", "Nechaj počítačových hráčov hrať proti sebe a uvidíš, kto je silnejší."],
+  newTournament: ["New tournament", "Nový turnaj", "Nový turnaj"],
+  tournamentsThere: ["What is being played and was played", "Co se hraje a co se hrálo", "Čo sa hrá a čo sa hralo"],
+  noTournaments: ["No tournament yet.", "Zatím žádný turnaj.", "Zatiaľ žiadny turnaj."],
+  startTournament: ["Start the tournament", "Spustit turnaj", "Spustiť turnaj"],
+  sureDeleteTournament: ["Stop and delete this tournament?", "Zastavit a smazat tento turnaj?", "Zastaviť a zmazať tento turnaj?"],
+  player: ["Player", "Hráč", "Hráč"],
+  playerNumber: ["Player {0}", "{0}. hráč", "{0}. hráč"],
+  addPlayer: ["Add a player", "Přidat hráče", "Pridať hráča"],
+  removePlayer: ["Remove player {0}", "Odebrat {0}. hráče", "Odobrať {0}. hráča"],
+  design: ["Who meets whom", "Kdo s kým", "Kto s kým"],
+  designRoundRobin: ["everybody meets everybody", "každý s každým", "každý s každým"],
+  designGauntlet: ["the first meets everybody else", "první proti všem ostatním", "prvý proti všetkým ostatným"],
+  designSwiss: ["Swiss system", "švýcarský systém", "švajčiarsky systém"],
+  designKnockOut: ["knock-out", "vyřazovací", "vyraďovací"],
+  deals: ["Deals of each meeting", "Rozdání v každém utkání", "Rozdaní v každom stretnutí"],
+  states: ["States considered for a move", "Stavů na jeden tah", "Stavov na jeden ťah"],
+  phaseWaiting: ["waits for its turn", "čeká, až na něj přijde řada", "čaká, kým naň príde rad"],
+  phaseRunning: ["is being played", "hraje se", "hrá sa"],
+  phaseDone: ["is over", "skončil", "skončil sa"],
+  phaseFailed: ["cannot go on", "nemůže pokračovat", "nemôže pokračovať"],
+  playsOf: ["{0} of {1} plays", "partie {0} z {1}", "partia {0} z {1}"],
+  progress: ["Progress", "Průběh", "Priebeh"],
+  report: ["Report", "Zpráva", "Správa"],
+  standings: ["Standings", "Pořadí", "Poradie"],
+  points: ["points", "body", "body"],
+  playsShort: ["plays", "partie", "partie"],
+  winsShort: ["won", "výhry", "výhry"],
+  drawsShort: ["drawn", "remízy", "remízy"],
+  whoBeatsWhom: ["Who beats whom", "Kdo koho poráží", "Kto koho poráža"],
+  inPlayNow: ["In play now", "Právě se hraje", "Práve sa hrá"],
+  movesMade: ["moves made: {0}", "tahů: {0}", "ťahov: {0}"],
+  yours: ["yours", "tvůj", "tvoj"],
+  bench: ["Test bench", "Zkušební stůl", "Skúšobný stôl"],
+  benchAbout: ["Computer players with all cards open: step by step, with what each of them believes and considers.", "Počítačoví hráči s odkrytými kartami: krok za krokem, i s tím, co si kdo myslí a co zvažuje.", "Počítačoví hráči s odkrytými kartami: krok za krokom, aj s tým, čo si kto myslí a čo zvažuje."],
+  dealNumberIs: ["Number of the deal", "Číslo rozdání", "Číslo rozdania"],
+  toBench: ["Deal", "Rozdat", "Rozdať"],
+  run: ["Run", "Spustit", "Spustiť"],
+  pause: ["Pause", "Zastavit", "Zastaviť"],
+  statesSeen: ["states: {0}", "stavů: {0}", "stavov: {0}"],
+  notMoved: ["has not moved yet", "ještě netáhl", "ešte neťahal"],
+  beliefs: ["Where each player may believe the cards", "Kde si kdo může myslet, že karty jsou", "Kde si kto môže myslieť, že karty sú"],
+  beliefsAbout: ["For each player the share of the deals that fit what they know, in percent, by the seat that holds the card.", "Pro každého hráče podíl rozdání, která odpovídají tomu, co ví, v procentech podle místa, kde karta je.", "Pre každého hráča podiel rozdaní, ktoré zodpovedajú tomu, čo vie, v percentách podľa miesta, kde karta je."],
+  card: ["Card", "Karta", "Karta"],
 } as const satisfies Record<string, readonly [string, string, string]>;
 
 export type Key = keyof typeof WORDS;
@@ -309,6 +355,13 @@ const MOVES: Record<Lang, Partial<Record<Intl.LDMLPluralRule, string>>> = {
   sk: { one: "ťahu", other: "ťahoch" },
 };
 export const countMoves = (lang: Lang, n: number): string => count(lang, n, MOVES[lang]);
+
+const PLAYS: Record<Lang, Partial<Record<Intl.LDMLPluralRule, string>>> = {
+  en: { one: "play", other: "plays" },
+  cs: { one: "partie", few: "partie", other: "partií" },
+  sk: { one: "partia", few: "partie", other: "partií" },
+};
+export const countPlays = (lang: Lang, n: number): string => count(lang, n, PLAYS[lang]);
 
 /** The language to begin with: what was chosen before, or the first of the browser's we speak. */
 export function firstLang(stored: string | null, wanted: readonly string[]): Lang {

@@ -2,6 +2,7 @@
 
 use crate::Config;
 use crate::awake::Awake;
+use crate::benches::Benches;
 use crate::house::{BotInfo, Computer, GameInfo, House, Mind, Text};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
@@ -9,6 +10,7 @@ use crate::passwords::Passwords;
 use crate::room::{Fault, Room};
 use crate::store::{Store, StoreError};
 use crate::thinkers::Thinkers;
+use crate::tournaments::Tournaments;
 use game::Rng;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -33,6 +35,8 @@ pub(crate) struct App {
     pub(crate) metrics: Metrics,
     pub(crate) thinkers: Arc<Thinkers>,
     pub(crate) awake: Awake,
+    pub(crate) tournaments: Tournaments,
+    pub(crate) benches: Benches,
     pub(crate) passwords: Passwords,
     pub(crate) requests: Buckets<IpAddr>,
     pub(crate) logins: Buckets<IpAddr>,
@@ -62,6 +66,8 @@ impl App {
         Ok(Arc::new(App {
             thinkers: Thinkers::new(config.thinkers),
             awake: Awake::default(),
+            tournaments: Tournaments::open(&config.database),
+            benches: Benches::default(),
             passwords: Passwords::new().map_err(|e| StoreError(e.to_string()))?,
             requests: Buckets::new(limits.requests),
             logins: Buckets::new(limits.logins),
@@ -190,6 +196,7 @@ impl App {
     /// Forgets tables nobody looks at; they are in the database.
     pub(crate) fn sweep(&self) {
         self.expire();
+        self.benches.sweep();
         let mut rooms = self.rooms.lock().unwrap_or_else(PoisonError::into_inner);
         // One reference is the list's own; any other is a request on its way.
         rooms.retain(|_, room| Arc::strong_count(room) > 1 || !room.idle());

@@ -1,8 +1,10 @@
 //! Where tables come from. The server plays the games a [`House`] offers and knows no game by name; the catalog is the
 //! house of the program, tests bring small ones of their own.
 
+use catalog::Playable;
 use game::{Lang, Parameter, Table, Values};
 use serde::Serialize;
+use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A text in the three languages.
@@ -212,6 +214,14 @@ pub trait House: Send + Sync + 'static {
     /// with the moves to the end; `None` where that is not known within so many states.
     fn solve(&self, _id: &str, _moves: &[String], _states: u64) -> Option<(i8, Option<u32>)> {
         None
+    }
+
+    /// The game with that id and parameters, for tournaments and the test bench. A house that has only tables has none.
+    ///
+    /// # Errors
+    /// Says what is wrong with the id.
+    fn playable(&self, id: &str) -> Result<Arc<dyn Playable>, HouseError> {
+        Err(HouseError::new(format!("'{id}' is played at tables only")))
     }
 
     /// A picture that belongs to a game, with its media type.

@@ -7,10 +7,12 @@
 //! pages in the rules.
 //!
 //! Where to look: `protocol` is what travels over the socket, `room` a table, `room::eyes` the one place where frames
-//! for people are made, `store` the database, `http` the routes.
+//! for people are made, `store` the database, `http` the routes, `tournaments` and `benches` what computer players do among
+//! themselves.
 
 mod app;
 mod awake;
+mod benches;
 mod doors;
 mod house;
 mod http;
@@ -25,6 +27,7 @@ mod shelf;
 mod socket;
 pub mod store;
 mod thinkers;
+mod tournaments;
 
 pub use house::{BotInfo, Computer, GameInfo, House, HouseError, Mind, Setting, Text};
 pub use limits::{Limits, Rate};
@@ -167,6 +170,8 @@ impl Server {
         });
         let mut helpers = vec![tokio::spawn(every(Arc::clone(&app), App::sweep))];
         helpers.extend((0..READERS).map(|_| tokio::spawn(every(Arc::clone(&app), App::refresh))));
+        // What was interrupted goes on.
+        tournaments::pump(&app);
         let mut stopping = app.stop.subscribe();
         let served = doors::serve(Arc::clone(&app), self.listener, http::router(Arc::clone(&app)));
         tokio::select! {
@@ -176,6 +181,7 @@ impl Server {
                 tokio::time::sleep(FAREWELL).await;
             } => {}
         }
+        app.tournaments.stop();
         stopper.abort();
         for helper in helpers {
             helper.abort();

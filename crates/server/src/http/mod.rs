@@ -1,5 +1,6 @@
 //! The routes: the front end, the API with its description, sockets, health and metrics.
 
+mod contests;
 mod front;
 mod people;
 mod robot;
@@ -106,6 +107,14 @@ async fn blocking<T: Send + 'static>(
         trainer::exercise_table,
         trainer::answer,
         trainer::forget,
+        contests::list,
+        contests::start,
+        contests::watch,
+        contests::remove,
+        contests::report,
+        contests::open_bench,
+        contests::look,
+        contests::step,
         health
     ),
     components(schemas(protocol::Request, protocol::Frame))
@@ -133,6 +142,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/exercises/{id}/table", post(trainer::exercise_table))
         .route("/exercises/{id}/answer", post(trainer::answer))
         .route("/import", post(tables::import))
+        .route("/tournaments", get(contests::list).post(contests::start))
+        .route("/tournaments/{id}", get(contests::watch).delete(contests::remove))
+        .route("/tournaments/{id}/report", get(contests::report))
+        .route("/bench", post(contests::open_bench))
+        .route("/bench/{id}", get(contests::look))
+        .route("/bench/{id}/step", post(contests::step))
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .route("/tables/{id}/socket", get(tables::socket))
@@ -169,6 +184,10 @@ async fn doorman(State(app): State<Arc<App>>, request: Request, next: Next) -> R
         }
     };
     let mut response = next.run(request).await;
+    // A report brings a narrower policy of its own.
+    if response.headers().contains_key(header::CONTENT_SECURITY_POLICY) {
+        return response;
+    }
     // Not every browser takes 'self' for sockets, too.
     let sockets = host.map_or(String::new(), |host| format!(" ws://{host} wss://{host}"));
     let policy = format!(

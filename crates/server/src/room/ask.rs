@@ -330,7 +330,7 @@ impl Inner {
         }
         let (earlier, _) = self.play.earlier(&*app.house, at).map_err(|e| Fault::new(Code::Broken, e))?;
         let scene = if open && may_open {
-            super::eyes::open_scene(&*earlier, lang)
+            arena::bench::open_scene(&*earlier, lang)
         } else {
             earlier.scene(self.viewer(client), lang)
         };

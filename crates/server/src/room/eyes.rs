@@ -10,7 +10,7 @@ use crate::protocol::{
     TableState, TokenState,
 };
 use crate::socket::Line;
-use game::{Face, Lang, Player, Scene, Turn, outcome};
+use game::{Lang, Player, Scene, Turn, outcome};
 
 /// A page that shows the table.
 pub(super) struct Client {
@@ -236,7 +236,7 @@ impl Inner {
 
     /// Everything that some player sees: for study, and for all once the match is over.
     pub(super) fn open_scene(&self, lang: Lang) -> Scene {
-        open_scene(&*self.play.table, lang)
+        arena::bench::open_scene(&*self.play.table, lang)
     }
 
     fn table_state(&self, client: &Client) -> TableState {
@@ -329,22 +329,4 @@ impl Inner {
         let last = self.play.movers.iter().rev().find_map(|m| m.filter(|&p| mine.contains(&Player(p))))?;
         self.play.undo_depth(Player(last), theirs)
     }
-}
-
-/// The scene in which every token lies face up that some player sees face up.
-pub(super) fn open_scene(table: &dyn game::Table, lang: Lang) -> Scene {
-    let mut scene = table.scene(None, lang);
-    for p in Player::all(table.players()) {
-        let theirs = table.scene(Some(p), lang);
-        let zones: Vec<String> = theirs.zones.iter().map(|z| z.id.clone()).collect();
-        for zone in zones {
-            let hidden =
-                |s: &Scene| s.tokens.iter().filter(|t| t.place.zone == zone && t.face == Face::Down).count();
-            if hidden(&theirs) < hidden(&scene) {
-                scene.tokens.retain(|t| t.place.zone != zone);
-                scene.tokens.extend(theirs.tokens.iter().filter(|t| t.place.zone == zone).cloned());
-            }
-        }
-    }
-    scene
 }

@@ -462,8 +462,11 @@ impl House for Shelf {
     }
 
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError> {
-        let game = self.described(id).unwrap_or_else(|| self.shared(id));
-        game.map(|game| game.table(seed)).map_err(HouseError::new)
+        Ok(self.playable(id)?.table(seed))
+    }
+
+    fn playable(&self, id: &str) -> Result<Arc<dyn Playable>, HouseError> {
+        self.described(id).unwrap_or_else(|| self.shared(id)).map_err(HouseError::new)
     }
 
     fn solve(&self, id: &str, moves: &[String], states: u64) -> Option<(i8, Option<u32>)> {

@@ -11,4 +11,5 @@ mod hotseat;
 mod people;
 mod secrets;
 mod tables;
+mod tournaments;
 mod trainer;
