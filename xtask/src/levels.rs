@@ -13,6 +13,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("search", 1, &["game"]),
     ("learn", 1, &["game"]),
     ("formal", 1, &["game"]),
+    ("fair", 1, &["game"]),
     ("testkit", 1, &["game"]),
     ("robot", 1, &["game"]),
     ("trainer", 1, &["game"]),
@@ -23,6 +24,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ("schnapsen", 2, &["game", "cards"]),
     ("cardplay", 2, &["game", "cards", "search", "learn"]),
     ("expert", 2, &["game", "logic"]),
+    ("practice", 2, &["game", "fair"]),
     ("playable", 2, &["game", "search", "formal", "learn"]),
     ("krizovy", 3, &["game", "cards", "marias"]),
     ("rulebots", 3, &["game", "cards", "expert", "taroky", "marias", "snaps"]),
@@ -47,14 +49,15 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ),
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 5, &["game", "system", "playable", "boards", "cardgames", "described"]),
-    ("arena", 6, &["game", "catalog"]),
-    ("server", 7, &["game", "catalog", "arena", "trainer"]),
+    ("arena", 6, &["game", "catalog", "fair"]),
+    ("server", 7, &["game", "catalog", "arena", "trainer", "fair", "practice"]),
     (
         "cli",
         8,
         &[
             "game", "logic", "cards", "s3", "system", "search", "learn", "formal", "games", "taroky",
             "marias", "snaps", "catalog", "arena", "server", "expert", "rulebots", "robot", "trainer",
+            "fair", "practice",
         ],
     ),
 ];
