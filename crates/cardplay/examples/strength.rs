@@ -6,10 +6,12 @@
 //! mean with a 95 % interval, and the standard deviation of what one player gets of one deal. `A@100` gives an agent a time
 //! of its own; `A/B` is a player who speaks like A (everything before the cards) and plays cards like B, to see where the
 //! strength of an agent lies; `A:DT/B` is A in the phases named by their first letters (auction, talon, announcements by
-//! N, doubling, play) and B elsewhere; as A, `sober` says what the game calls sensible ([`game::Game::sensible`]).
+//! N, doubling, play) and B elsewhere. Beside the agents of the roster there are `sober`, who does what the game calls
+//! sensible ([`game::Game::sensible`]), and `cheater`, who sees all cards: the price of not knowing them.
 
+use cardplay::Cheater;
 use cards::{Phase, TrickTaking};
-use game::{Agent, Clock, Limit, Player, Rng, Roster, Turn};
+use game::{Agent, Cheat, Clock, Limit, Player, Rng, Roster, Turn};
 use marias::Marias;
 use schnapsen::Schnapsen;
 use snaps::Snaps;
@@ -40,11 +42,29 @@ fn processor_time() -> Duration {
     time
 }
 
-/// A player: what speaks for it (nothing: it says what is sensible), what plays its cards where that is another agent, and
-/// its limit.
+/// What decides for a player.
+enum Mind<G: TrickTaking> {
+    Agent(Box<dyn Agent<G>>),
+    /// Sees all cards.
+    Cheater(Cheater),
+    /// Says and does what the game calls sensible.
+    Sober,
+}
+
+impl<G: TrickTaking> Mind<G> {
+    fn make(roster: &Roster<G>, game: &G, spec: &str, seed: u64) -> Fallible<Mind<G>> {
+        Ok(match spec {
+            "sober" => Mind::Sober,
+            "cheater" => Mind::Cheater(Cheater::new(seed)),
+            _ => Mind::Agent(roster.make(game, spec, seed)?),
+        })
+    }
+}
+
+/// A player: what speaks for it, what plays its cards where that is another mind, and its limit.
 struct Seat<'a, G: TrickTaking> {
-    speaks: Option<Box<dyn Agent<G>>>,
-    plays: Option<Box<dyn Agent<G>>>,
+    speaks: Mind<G>,
+    plays: Option<Mind<G>>,
     /// The letters of the phases in which it speaks.
     phases: String,
     limit: &'a Limit,
@@ -53,19 +73,16 @@ struct Seat<'a, G: TrickTaking> {
 impl<'a, G: TrickTaking> Seat<'a, G> {
     fn make(roster: &Roster<G>, game: &G, spec: &str, seed: u64, limit: &'a Limit) -> Fallible<Seat<'a, G>> {
         let (speaks, plays) = match spec.split_once('/') {
-            Some((speaks, plays)) => (speaks, Some(roster.make(game, plays, seed)?)),
+            Some((speaks, plays)) => (speaks, Some(Mind::make(roster, game, plays, seed)?)),
             None => (spec, None),
         };
         let (speaks, phases) = speaks.split_once(':').unwrap_or((speaks, "ATND"));
-        let speaks = match speaks {
-            "sober" if plays.is_some() => None,
-            _ => Some(roster.make(game, speaks, seed)?),
-        };
+        let speaks = Mind::make(roster, game, speaks, seed)?;
         Ok(Seat { speaks, plays, phases: phases.to_string(), limit })
     }
 
-    /// The agent that decides in this phase, if one does.
-    fn agent(&mut self, phase: Phase) -> Option<&mut Box<dyn Agent<G>>> {
+    /// What decides in this phase.
+    fn mind(&mut self, phase: Phase) -> &mut Mind<G> {
         let letter = match phase {
             Phase::Talon => 'T',
             Phase::Announcements => 'N',
@@ -74,8 +91,8 @@ impl<'a, G: TrickTaking> Seat<'a, G> {
             _ => 'A',
         };
         match &mut self.plays {
-            Some(plays) if !self.phases.contains(letter) => Some(plays),
-            _ => self.speaks.as_mut(),
+            Some(plays) if !self.phases.contains(letter) => plays,
+            _ => &mut self.speaks,
         }
     }
 }
@@ -109,9 +126,10 @@ fn play<G: TrickTaking>(
                 let view = game.view(&s, Some(p));
                 let seat = &mut seats[p.index()];
                 let limit = seat.limit;
-                match seat.agent(game.phase(&s)) {
-                    Some(agent) => agent.choose(game, p, &view, &moves, limit)?.best,
-                    None => game.sensible(&s, &mut rng.fork(), &mut Vec::new()).unwrap_or(moves[0]),
+                match seat.mind(game.phase(&s)) {
+                    Mind::Agent(agent) => agent.choose(game, p, &view, &moves, limit)?.best,
+                    Mind::Cheater(cheater) => cheater.choose(game, p, &s, &moves, limit)?.best,
+                    Mind::Sober => game.sensible(&s, &mut rng.fork(), &mut Vec::new()).unwrap_or(moves[0]),
                 }
             }
         };
@@ -121,7 +139,8 @@ fn play<G: TrickTaking>(
         game.apply(&mut s, mv);
         for (seat, me) in seats.iter_mut().zip(Player::all(game.players())) {
             let view = game.view(&s, Some(me));
-            for agent in seat.speaks.iter_mut().chain(&mut seat.plays) {
+            for mind in std::iter::once(&mut seat.speaks).chain(&mut seat.plays) {
+                let Mind::Agent(agent) = mind else { continue };
                 agent.heard(game, me, turn.player(), &view);
             }
         }
