@@ -12,11 +12,9 @@ use super::reference::Reference;
 pub const MARGIN: f32 = 4.0;
 /// What one spot can cost at most: one contradiction outweighs everything else.
 const MOST: f32 = 8.0;
-/// A hand is over the board when something foreign hides so many areas of a piece. A pen or an eraser hides less: the
-/// move may still be clear.
-pub const HAND: f32 = 1.6;
-/// From here on it may be a finger: the arm must not move.
-pub const FINGER: f32 = 0.5;
+/// A hand is over the board when something foreign hides so many areas of a piece, counted between the places and without
+/// edges. A pen is too thin for that, an eraser too small: the move may still be clear.
+pub const HAND: f32 = 0.5;
 
 /// What a picture says about a person's turn.
 #[derive(Clone, PartialEq, Debug)]

@@ -93,7 +93,7 @@ impl Eye for PictureEye {
             Ok(seen) => seen,
             Err(cause) => return Ok(Sight::Unclear(cause)),
         };
-        if seen.hidden >= explain::FINGER {
+        if seen.hidden >= explain::HAND {
             return Ok(Sight::Hand);
         }
         let doubts = explain::unsure(&seen, &self.board);

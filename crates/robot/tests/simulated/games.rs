@@ -70,7 +70,7 @@ fn mill_is_finished_in_spite_of_faults() {
 }
 
 /// A shortest solution by trying everything: seven stones are few.
-fn solution(table: &dyn Table, depth: usize) -> Option<Vec<String>> {
+pub(crate) fn solution(table: &dyn Table, depth: usize) -> Option<Vec<String>> {
     if table.turn() == Turn::Over {
         return (table.scores()[0] > 0).then(Vec::new);
     }

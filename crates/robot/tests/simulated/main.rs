@@ -2,4 +2,5 @@
 
 mod games;
 mod motion;
+mod pictures;
 mod tables;
