@@ -18,7 +18,8 @@ export type Ask = { do: "play";
   do: "replace";
   /** The seat. */ seat: number; } | { do: "return";
   /** The seat. */ seat: number; } | { /** Which deal. */ deal: Deal;
-  do: "deal"; } | { do: "settings";
+  do: "deal";
+  /** How many seats further everybody moves when the same deal is shifted. */ by?: number; } | { do: "settings";
   /** All of them. */ settings: Settings; } | { do: "rename";
   /** The new name. */ name: string; } | { do: "open";
   /** Show or hide. */ on: boolean; } | { /** After how many moves. */ at: number;
@@ -110,8 +111,52 @@ export type CuesState = { badge?: BadgeState | null;
   /** How many moves of the kind on offer belong together. */ together: number;
   /** How many tricks each player has taken; may be empty. */ tricks: (number)[]; };
 
+/** The deal of a day in one game. */
+export type DailyGame = { /** What the expert made of it, once the asker has played; none while it is still being computed. */ expert?: number | null;
+  /** The game. */ game: string;
+  /** How many have played it. */ played: number;
+  /** Whom one plays, from 0. */ player: number;
+  /** The asker's result. */ points?: number | null;
+  /** Everybody's results, the best first, once the asker has played. */ results: (DailyResult)[];
+  /** The asker's table, once it was opened. */ table?: string | null;
+  /** Its name. */ title: Text; };
+
+/** Somebody's result of the day. */
+export type DailyResult = { /** How much better than the expert. */ difference?: number | null;
+  /** The name. */ name: string;
+  /** The points. */ points: number;
+  /** Whether it is the asker's. */ you: boolean; };
+
+/** The deal of a day in every card game. */
+export type DailyState = { /** The date. */ date: string;
+  /** The games. */ games: (DailyGame)[]; };
+
 /** Which cards or throws another match begins with. */
 export type Deal = "new" | "same" | "shift";
+
+/** A card of the pack. */
+export type DealCard = { /** The kind of token it is. */ kind: string;
+  /** Its name. */ label: string;
+  /** Its notation. */ text: string; };
+
+/** A hand or a pile that gets cards. */
+export type DealGroup = { /** Its name. */ label: string;
+  /** Whose it is, from 0. */ owner?: number | null;
+  /** How many cards it gets. */ room: number;
+  /** Its zone, by which conditions may name it. */ zone: string; };
+
+/** How a game deals, for setting cards by hand. */
+export type DealPlan = { /** The cards. */ cards: (DealCard)[];
+  /** Whether the forehand declares. */ declares: boolean;
+  /** Who moves first after the deal, from 0. */ forehand?: number | null;
+  /** Who gets cards. */ groups: (DealGroup)[]; };
+
+/** The commitment to one deal. */
+export type DealSeal = { /** The SHA-256 hash of the promise, in hexadecimal. */ commitment: string;
+  /** Which deal of the match, from 1. */ deal: number;
+  /** Whether it was dealt. */ dealt: boolean;
+  /** What hid the seed, in hexadecimal, once the deal is finished. */ nonce?: string | null;
+  /** The seed of the shuffle as a decimal number, once the deal is finished. */ seed?: string | null; };
 
 /** A decision and what is thought of it. */
 export type DecisionState = { /** How many moves were made before it. */ at: number;
@@ -174,6 +219,48 @@ export type InPlay = { /** How many moves were made. */ made: number;
   /** Who sits where. */ names: (Text)[];
   /** All hands open. */ scene: Picture; };
 
+/** A question of a lesson, answered by a move. */
+export type LessonAsk = { /** The good ones, that of the play first. */ good: (string)[];
+  /** The legal moves. */ offers: (OfferState)[];
+  /** What is said to any other. */ otherwise: string;
+  /** What is said to certain others. */ replies: (LessonReply)[];
+  /** What is said to a good one. */ right: string;
+  /** The question. */ text: string; };
+
+/** A lesson in a list. */
+export type LessonLine = { /** What it is about. */ about: Text;
+  /** The file. */ file: string;
+  /** The game. */ game: string;
+  /** The game's name. */ game_title: Text;
+  /** Its name in addresses; empty for a file with errors. */ id: string;
+  /** What is wrong with the file. */ problem?: string | null;
+  /** What it is called. */ title: Text; };
+
+/** What is said to a move, with the picture after the variation. */
+export type LessonReply = { /** The move. */ answer: string;
+  /** What to notice beside it. */ cues: CuesState;
+  /** What happened in it. */ log: (SaidState)[];
+  /** What the reader sees at the end of the variation. */ scene: Picture;
+  /** What is said. */ text: string; };
+
+/** A lesson to play. */
+export type LessonState = { /** What it is about. */ about: string;
+  /** The game with its parameters. */ game: string;
+  /** Its name in addresses. */ id: string;
+  /** The next lesson of the game. */ next?: string | null;
+  /** Pictures the game brings, by name. */ pictures: (string)[];
+  /** Whom the reader plays, from 0. */ player: number;
+  /** How many players there are. */ players: number;
+  /** What is shown, said and asked, in order. */ stops: (LessonStop)[];
+  /** What it is called. */ title: string; };
+
+/** A moment of a lesson. */
+export type LessonStop = { ask?: LessonAsk | null;
+  /** What to notice beside it. */ cues: CuesState;
+  /** What happened since the moment before. */ log: (SaidState)[];
+  /** What the reader sees. */ scene: Picture;
+  /** What is said. */ text: string; };
+
 /** The address of a new table. */
 export type Made = { /** Its id. */ id: string; };
 
@@ -198,6 +285,21 @@ export type Name = { /** The name. */ name: string; };
 export type NewBench = { /** The game with its parameters. */ game: string;
   /** The computer players, one for each seat. */ players: (string)[];
   /** The number of the deal. */ seed?: number | null; };
+
+/** A wish to play the deal of a day. */
+export type NewDaily = { /** The date; by default today. */ date?: string;
+  /** The game. */ game: string; };
+
+/** A wish for a deal. */
+export type NewDeal = { /** Cards set by hand, by group, in the order of the groups. */ cards?: ((string)[])[];
+  /** Conditions, such as `player 2 has at least 4 tarocks`. */ conditions?: (string)[];
+  /** The game with its parameters. */ game: string;
+  /** The same number gives the same deal. */ seed?: number | null; };
+
+/** A deal. */
+export type NewDealt = { /** The cards, by group. */ cards: ((string)[])[];
+  /** The game with this deal as its parameter, where it has one. */ game?: string | null;
+  /** The deal as a record. */ record: string; };
 
 /** Who meets whom. */
 export type NewDesign = "round_robin" | "gauntlet" | "swiss" | "knock_out";
@@ -270,10 +372,24 @@ export type PlayState = { cleared?: ClearedState | null;
   /** Slots that the last move of a player touched. */ touched: (SpotState)[];
   /** Whether the viewer may take back a move. */ undo: boolean;
   /** Whether it waits for somebody to sit down. */ waiting: boolean;
-  /** Who won, once it is over. */ winners: (number)[]; };
+  /** Who won, once it is over. */ winners: (number)[];
+  /** What is promised about the shuffles, and what was opened. */ seal: SealState; };
 
 /** Why a request was not done. */
 export type Problem = { /** The cause, for people. */ error: string; };
+
+/** A finished deal. */
+export type ProgressDeal = { /** When, in seconds since 1970. */ at: number;
+  /** What was played; empty in a game without contracts. */ contract: Text;
+  /** The date of a deal of the day. */ date?: string | null;
+  /** Whether one played it oneself. */ declared: boolean;
+  /** What the expert made of it. */ expert?: number | null;
+  /** The game. */ game: string;
+  /** What it brought. */ points: number;
+  /** Whether it did not count. */ practice: boolean; };
+
+/** One's progress. */
+export type ProgressState = { /** The finished deals, the earliest first. */ deals: (ProgressDeal)[]; };
 
 /** A player in the standings. */
 export type Rank = { /** The share of points against each player, in the order of the standings; none where they have not met. */ against: (number | null)[];
@@ -311,6 +427,11 @@ export type RoleState = { /** Whether it is the one to notice. */ chief: boolean
 export type SaidState = { /** In a log: how many moves were made by then. */ at?: number | null;
   /** The words. */ text: string;
   /** Who said it. */ who?: number | null; };
+
+/** The shuffles of a match: promised before they are dealt, opened when they are finished. */
+export type SealState = { /** The deals of this match, those to come included; none where nothing is promised. */ deals: (DealSeal)[];
+  /** The game as it stands in the promise. */ game: string;
+  /** The commitment to the first deal of the next match. */ next?: string | null; };
 
 /** Who moves for a seat. */
 export type SeatKind = "person" | "computer" | "open";

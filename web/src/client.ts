@@ -1,7 +1,8 @@
 // Requests to the server.
 
+import type { BotInfo, DailyState, DealPlan, GameInfo, LessonLine, LessonState, Me, NewDealt, ProgressState, Tables } from "./api";
 import type { RobotState } from "./arm";
-import type { BelievedState, BenchState, BotInfo, ExerciseState, GameInfo, MarkedState, Me, NewBench, NewTournament, ReviewLine, Tables, TournamentLine, TournamentState } from "./api";
+import type { BelievedState, BenchState, ExerciseState, MarkedState, NewBench, NewTournament, ReviewLine, TournamentLine, TournamentState } from "./api";
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const text = typeof body === "string";
@@ -40,6 +41,14 @@ export function rules(game: string, lang: string): Promise<string> {
   known.catch(() => sheets.delete(key));
   return known;
 }
+export const daily = (date: string): Promise<DailyState> => call("GET", `/daily?date=${encodeURIComponent(date)}`);
+export const playDaily = (game: string, date: string): Promise<{ id: string }> => call("POST", "/daily", { game, date });
+export const dealPlan = (game: string, lang: string): Promise<DealPlan> => call("GET", `/deal/${encodeURIComponent(game)}?lang=${lang}`);
+export const deal = (wish: { game: string; cards: string[][]; conditions: string[] }): Promise<NewDealt> => call("POST", "/deal", wish);
+export const lessons = (): Promise<LessonLine[]> => call("GET", "/lessons");
+export const lesson = (id: string, lang: string): Promise<LessonState> => call("GET", `/lessons/${encodeURIComponent(id)}?lang=${lang}`);
+export const progress = (): Promise<ProgressState> => call("GET", "/progress");
+export const forgetProgress = (): Promise<void> => call("DELETE", "/progress");
 export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);
 /** A robot at a real table, where one plays beside the server. */
 export const robot = (): Promise<RobotState> => call("GET", "/robot");

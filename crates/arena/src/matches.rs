@@ -7,6 +7,7 @@ use crate::plan::LONGEST;
 use crate::play::NoResult;
 use crate::schedule::rotations;
 use catalog::Playable;
+use fair::agent_seed;
 use game::{Acted, CHEATER, Incident, Limit, Player, Policy, Record, outcome};
 
 /// One play that is over.
@@ -95,7 +96,8 @@ fn one(
 ) -> Result<MatchPlay, NoResult> {
     let mut table = game.table(seed);
     for (i, agent) in names.iter().enumerate() {
-        let (player, seed) = (Player(i as u8), seed.wrapping_add(i as u64));
+        let player = Player(i as u8);
+        let seed = agent_seed(seed, player);
         // Who asks for the cheater has said so: the command line wants a flag for it.
         let seated = match agent == CHEATER {
             true => table.seat_cheat(player, seed),

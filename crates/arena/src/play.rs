@@ -5,6 +5,7 @@ use crate::log::{Made, Played};
 use crate::plan::{Entrant, LONGEST, Plan};
 use crate::schedule::Job;
 use catalog::Playable;
+use fair::agent_seed;
 use game::{Acted, Incident, Limit, Player, Policy, Record, Table, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -140,10 +141,10 @@ pub fn play_watched(
         let (entrant, at) = (&plan.players[player], Player(seat as u8));
         let seated = match entrant {
             Entrant::Agent(agent) | Entrant::Named { agent, .. } => {
-                running.table.seat(at, agent, deal_seed.wrapping_add(seat as u64)).map_err(|e| e.to_string())
+                running.table.seat(at, agent, agent_seed(deal_seed, at)).map_err(|e| e.to_string())
             }
             Entrant::Program { name, command } => {
-                bot::Program::start(command, &*running.table, at, deal_seed)
+                bot::Program::start(command, &*running.table, at, agent_seed(deal_seed, at))
                     .map_err(|e| e.to_string())
                     .and_then(|mind| {
                         running.table.seat_mind(at, name, Box::new(mind)).map_err(|e| e.to_string())

@@ -43,6 +43,14 @@ pub(crate) enum Command {
     Run(Run),
     /// Replay a record and say whether it is right
     Replay(Replay),
+    /// Say whether a match was dealt as promised and played by the rules
+    Verify(crate::commands::verify::Verify),
+    /// Play the deal of the day, the same for everybody, and compare with the expert
+    Daily(crate::commands::daily::DailyArgs),
+    /// Deal cards so that conditions hold
+    Deal(crate::commands::deal::Deal),
+    /// Check lessons
+    Lesson(crate::commands::lesson::LessonArgs),
     /// Count move sequences and states
     Perft(Perft),
     /// Play at random as fast as possible
@@ -554,6 +562,9 @@ pub(crate) struct Serve {
     /// are offered at once. May be given several times
     #[arg(long = "bots", value_name = "FOLDER")]
     pub(crate) bots: Vec<PathBuf>,
+    /// A folder of lessons (`.lesson`), besides the one in the user's data directory. May be given several times
+    #[arg(long = "lessons", value_name = "FOLDER")]
+    pub(crate) lessons: Vec<PathBuf>,
 }
 
 #[derive(Words)]

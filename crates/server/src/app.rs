@@ -7,12 +7,13 @@ use crate::house::{BotInfo, Computer, GameInfo, House, Mind, Text};
 use crate::limits::Buckets;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
-use crate::room::{Fault, Room};
-use crate::store::{Store, StoreError};
+use crate::room::{Fault, Room, set_by_hand};
+use crate::store::{Dealing, MatchRow, Store, StoreError};
 use crate::thinkers::Thinkers;
 use crate::tournaments::Tournaments;
+use fair::Secret;
 use game::Rng;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -50,6 +51,8 @@ pub(crate) struct App {
     pub(crate) pulse: Mutex<Option<(Instant, Option<String>)>>,
     /// When ended sessions were last forgotten.
     expired: Mutex<Option<Instant>>,
+    /// The deals of the day that the expert plays just now.
+    pub(crate) computing: Mutex<BTreeSet<String>>,
     /// Becomes true when the server stops.
     pub(crate) stop: watch::Sender<bool>,
     games: RwLock<Arc<Vec<GameInfo>>>,
@@ -77,6 +80,7 @@ impl App {
             pages: Mutex::new(BTreeMap::new()),
             pulse: Mutex::new(None),
             expired: Mutex::new(None),
+            computing: Mutex::new(BTreeSet::new()),
             stop: watch::channel(false).0,
             games: RwLock::new(Arc::new(house.games())),
             bots: RwLock::new(Arc::new(house.bots())),
@@ -239,6 +243,24 @@ impl App {
         let mut bytes = [0; 8];
         fill(&mut bytes);
         u64::from_le_bytes(bytes)
+    }
+
+    /// The seed and the secret of another match, at a new table or after the last one of a table. What follows a match was
+    /// promised while it was played. Where cards are set by hand or nothing is left to chance, nothing is promised.
+    pub(crate) fn sealed(&self, game: &str, last: Option<&MatchRow>) -> (u64, Secret, Dealing) {
+        let promised = self.chance(game) && !set_by_hand(game);
+        let dealing = if promised { Dealing::Promised } else { Dealing::Own };
+        if let Some(last) = last.filter(|last| last.dealing != Dealing::Stream) {
+            let secret = last.secret.next();
+            return (secret.seed(1), secret, dealing);
+        }
+        let seed = self.seed();
+        if self.seeds.is_some() {
+            return (seed, Secret::of_seed(seed), dealing);
+        }
+        let mut bytes = [0; 32];
+        fill(&mut bytes);
+        (seed, Secret::new(bytes), dealing)
     }
 }
 

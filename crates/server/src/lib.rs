@@ -16,6 +16,7 @@ mod benches;
 mod doors;
 mod house;
 mod http;
+mod lessons;
 mod limits;
 mod metrics;
 pub mod notice;
@@ -30,9 +31,10 @@ mod thinkers;
 mod tournaments;
 
 pub use house::{BotInfo, Computer, GameInfo, House, HouseError, Mind, Setting, Text};
+pub use lessons::shipped as shipped_lessons;
 pub use limits::{Limits, Rate};
 pub use robot::Robot;
-pub use room::{folded, seat_seed};
+pub use room::folded;
 pub use shelf::Shelf;
 
 use app::App;
@@ -68,6 +70,8 @@ pub struct Config {
     pub games: Vec<PathBuf>,
     /// Folders of descriptions of computer players.
     pub bots: Vec<PathBuf>,
+    /// Folders of lessons.
+    pub lessons: Vec<PathBuf>,
     /// How many computer players think at once.
     pub thinkers: usize,
     /// Whether a proxy stands before the server and tells the address of clients.
@@ -93,6 +97,7 @@ impl Default for Config {
             base_url: None,
             games: vec![data_dir().join("games")],
             bots: vec![data_dir().join("bots")],
+            lessons: vec![data_dir().join("lessons")],
             // One processor is left to the tables: a move of a person does not wait for a thought.
             thinkers: std::thread::available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)),
             proxied: false,

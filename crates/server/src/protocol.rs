@@ -85,6 +85,10 @@ pub enum Ask {
     Deal {
         /// Which deal.
         deal: Deal,
+        /// How many seats further everybody moves when the same deal is shifted.
+        #[serde(default = "one")]
+        #[schema(default = 1)]
+        by: usize,
     },
     /// Change the settings.
     Settings {
@@ -369,6 +373,34 @@ pub struct PlayState {
     pub may_open: bool,
     /// What went wrong with the table, if it cannot go on.
     pub problem: Option<String>,
+    /// What is promised about the shuffles, and what was opened.
+    pub seal: SealState,
+}
+
+/// The shuffles of a match: promised before they are dealt, opened when they are finished.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SealState {
+    /// The game as it stands in the promise.
+    pub game: String,
+    /// The deals of this match, those to come included; none where nothing is promised.
+    pub deals: Vec<DealSeal>,
+    /// The commitment to the first deal of the next match.
+    pub next: Option<String>,
+}
+
+/// The commitment to one deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct DealSeal {
+    /// Which deal of the match, from 1.
+    pub deal: u32,
+    /// The SHA-256 hash of the promise, in hexadecimal.
+    pub commitment: String,
+    /// Whether it was dealt.
+    pub dealt: bool,
+    /// The seed of the shuffle as a decimal number, once the deal is finished.
+    pub seed: Option<String>,
+    /// What hid the seed, in hexadecimal, once the deal is finished.
+    pub nonce: Option<String>,
 }
 
 /// Tokens that lay in a zone until a move cleared it.
@@ -512,6 +544,10 @@ pub struct CarryState {
 /// The last step of a hint.
 fn whole() -> u8 {
     3
+}
+
+fn one() -> usize {
+    1
 }
 
 fn is_zero(n: &u16) -> bool {

@@ -3,6 +3,7 @@
 
 use super::Program;
 use catalog::Playable;
+use fair::agent_seed;
 use game::{Acted, Limit, Player, Policy, Remedy, Turn};
 use std::time::Duration;
 
@@ -51,14 +52,14 @@ pub fn trial(command: &[String], game: &dyn Playable, plays: u32, time: Duration
             let deal = seed.wrapping_add(u64::from(play));
             let mut table = game.table(deal);
             for other in (0..game.players()).filter(|&other| other != seat) {
-                if let Err(error) = table.seat(Player(other as u8), "random", deal.wrapping_add(other as u64))
-                {
+                let other = Player(other as u8);
+                if let Err(error) = table.seat(other, "random", agent_seed(deal, other)) {
                     found.push(finding(Grade::Wrong, error.to_string()));
                     return found;
                 }
             }
             let me = Player(seat as u8);
-            let program = match Program::start(command, &*table, me, deal) {
+            let program = match Program::start(command, &*table, me, agent_seed(deal, me)) {
                 Ok(program) => program,
                 Err(error) => {
                     found.push(finding(Grade::Wrong, format!("started again, {error}")));

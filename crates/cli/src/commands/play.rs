@@ -33,7 +33,7 @@ pub(crate) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     }
     let players = seats(&*game, args.players.as_deref(), saved.as_ref())?;
     for (i, name) in players.iter().enumerate().filter(|(_, name)| !is_human(name)) {
-        table.seat(Player(i as u8), name, seed.wrapping_add(i as u64))?;
+        table.seat(Player(i as u8), name, fair::agent_seed(seed, Player(i as u8)))?;
     }
     let limit = Limit::time(super::seconds(args.seconds)?);
     let best = game.strongest();
@@ -66,6 +66,9 @@ fn menu(lang: Lang, out: &mut Output) -> anyhow::Result<Option<String>> {
         }
     }
 }
+
+/// Who gives hints: nobody at the table, so that a hint is drawn with numbers of its own.
+const HINT: u8 = 200;
 
 fn is_human(name: &str) -> bool {
     name == "human" || name.starts_with("human ")
@@ -255,7 +258,8 @@ impl Evening {
     }
 
     fn hint(&mut self, out: &mut Output) -> anyhow::Result<()> {
-        let advice: Advice = self.table.hint(&self.best, self.seed, &self.limit)?;
+        let advice: Advice =
+            self.table.hint(&self.best, fair::agent_seed(self.seed, Player(HINT)), &self.limit)?;
         out.line(format!("{} suggests {}", self.best, advice.text))?;
         if advice.line.len() > 1 {
             out.line(format!("  expecting {}", advice.line.join(" ")))?;

@@ -15,6 +15,7 @@ pub(crate) fn run(args: &Serve, seed: Option<u64>, out: &mut Output) -> anyhow::
     }
     config.games.extend(args.games.iter().cloned());
     config.bots.extend(args.bots.iter().cloned());
+    config.lessons.extend(args.lessons.iter().cloned());
     let database = config.database.display().to_string();
     let base = config.base_url.clone();
     server::log_to_stderr();

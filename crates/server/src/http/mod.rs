@@ -2,7 +2,9 @@
 
 mod contests;
 mod front;
+mod lessons;
 mod people;
+mod practice;
 mod robot;
 mod tables;
 mod trainer;
@@ -115,6 +117,14 @@ async fn blocking<T: Send + 'static>(
         contests::open_bench,
         contests::look,
         contests::step,
+        practice::daily,
+        practice::play_daily,
+        practice::deal_plan,
+        practice::deal,
+        practice::progress,
+        practice::forget,
+        lessons::lessons,
+        lessons::lesson,
         health
     ),
     components(schemas(protocol::Request, protocol::Frame))
@@ -148,6 +158,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/bench", post(contests::open_bench))
         .route("/bench/{id}", get(contests::look))
         .route("/bench/{id}/step", post(contests::step))
+        .route("/daily", get(practice::daily).post(practice::play_daily))
+        .route("/deal", post(practice::deal))
+        .route("/deal/{game}", get(practice::deal_plan))
+        .route("/progress", get(practice::progress).delete(practice::forget))
+        .route("/lessons", get(lessons::lessons))
+        .route("/lessons/{id}", get(lessons::lesson))
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .route("/tables/{id}/socket", get(tables::socket))

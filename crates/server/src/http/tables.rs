@@ -2,16 +2,17 @@
 
 use super::who::{self, Known};
 use super::{Problem, blocking};
-use crate::app::{App, secret};
+use crate::app::{App, secret as word};
 use crate::house::{BotInfo, GameInfo};
 use crate::protocol::{SeatKind, Settings, language};
 use crate::room::{self, Play};
 use crate::socket::{self, Page, Visit};
-use crate::store::{Event, MatchRow, Person, SeatRow, Summary, TableRow};
+use crate::store::{Dealing, Event, MatchRow, Person, SeatRow, Summary, TableRow};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
+use fair::Secret;
 use game::{Lang, Record, Turn};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -99,7 +100,7 @@ pub(crate) struct NewSeat {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Made {
     /// Its id.
-    id: String,
+    pub(super) id: String,
 }
 
 /// The games on offer; those with errors say what they are.
@@ -174,7 +175,7 @@ pub(crate) struct Speech {
     /// `en`, `cs` or `sk`.
     #[serde(default)]
     #[param(required = false)]
-    lang: String,
+    pub(super) lang: String,
 }
 
 /// The tables of the asker, and those with open seats.
@@ -220,7 +221,10 @@ pub(super) async fn create(
     let made = blocking(&app, move |app| {
         room_for_one_more(app, person.id)?;
         let settings = wish.settings.bounded();
-        let seed = wish.seed.unwrap_or_else(|| app.seed());
+        let (seed, secret, dealing) = match wish.seed {
+            Some(seed) => (seed, Secret::of_seed(seed), Dealing::Stream),
+            None => app.sealed(&wish.game, None),
+        };
         let table = app.house.table(&wish.game, seed).map_err(|error| Problem::bad(error.to_string()))?;
         let practice = wish.seed.is_some() || room::set_by_hand(&table.id());
         let n = table.players();
@@ -264,19 +268,20 @@ pub(super) async fn create(
             seats.push(seat);
         }
         let row = TableRow {
-            id: secret(ID),
+            id: word(ID),
             name: room::name(&wish.name).unwrap_or_else(|| app.title(&wish.game).en),
             owner: person.id,
             game: table.id(),
             settings: serde_json::to_string(&settings).unwrap_or_default(),
-            invite: secret(ID),
+            invite: word(ID),
         };
-        let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice };
+        let first =
+            MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice, secret, dealing };
         let mut play = Play::resume(&*app.house, first, &[], n);
         if let Some(problem) = play.problem {
             return Err(Problem::bad(problem));
         }
-        let events = play.chance();
+        let events = play.chance(&*app.house);
         let id = row.id.clone();
         app.store.new_table(row, seats, play.row, events, None)?;
         Ok(Made { id })
@@ -379,12 +384,12 @@ pub(super) fn seated(app: &App, person: &Person, record: &Record, who: usize) ->
         SeatRow { person: None, name, agent: Some(computer.clone()), start }
     };
     let row = TableRow {
-        id: secret(ID),
+        id: word(ID),
         name: header("table").and_then(room::name).unwrap_or_else(|| app.title(&record.game).en),
         owner: person.id,
         game: table.id(),
         settings: serde_json::to_string(&Settings::default()).unwrap_or_default(),
-        invite: secret(ID),
+        invite: word(ID),
     };
     // A person who brings a record knows its cards and may know its throws: what is still to be played does not count.
     let chance = table.turn() == Turn::Chance
@@ -392,11 +397,12 @@ pub(super) fn seated(app: &App, person: &Person, record: &Record, who: usize) ->
         || app.chance(&record.game);
     let unfinished = table.turn() != Turn::Over && (table.hidden() || chance);
     let practice = unfinished || room::set_by_hand(&table.id());
-    let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice };
+    let (secret, dealing) = (Secret::of_seed(seed), Dealing::Stream);
+    let first = MatchRow { id: 0, number: 1, game: table.id(), seed, rotation: 0, practice, secret, dealing };
     let mut events: Vec<Event> =
         record.moves.iter().map(|m| Event::Move { who: m.who.map(|p| p.0), text: m.text.clone() }).collect();
     let mut play = Play::resume(&*app.house, first, &events, n);
-    events.extend(play.chance());
+    events.extend(play.chance(&*app.house));
     let points = play.points();
     let id = row.id.clone();
     app.store.new_table(row, (0..n).map(seat).collect(), play.row, events, points)?;

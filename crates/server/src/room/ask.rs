@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::notice::TalkState;
 use crate::protocol::{Ask, Code, Deal, Frame, Picture, Settings, language};
 use crate::room::names::name;
-use crate::store::MatchRow;
+use crate::store::{Dealing, MatchRow};
 use game::{Lang, Player, Turn};
 
 /// The longest notation of a move that is looked at.
@@ -24,6 +24,7 @@ impl Inner {
     /// Does what the page asks.
     pub(super) fn ask(&mut self, app: &App, client: u64, re: u32, ask: Ask) -> Result<Frame, Fault> {
         let person = self.client(client)?.person;
+        self.daily_forbids(&ask)?;
         match ask {
             Ask::Play { made, text } => self.play_move(app, client, made, &text)?,
             Ask::Undo { made } => self.undo(app, client, made)?,
@@ -36,7 +37,7 @@ impl Inner {
             Ask::Stand { seat } => self.stand(app, person, seat)?,
             Ask::Replace { seat, agent } => self.replace(app, person, seat, &agent)?,
             Ask::Return { seat } => self.take_back_seat(app, person, seat)?,
-            Ask::Deal { deal } => self.deal(app, person, deal)?,
+            Ask::Deal { deal, by } => self.deal(app, person, deal, by)?,
             Ask::Settings { settings } => self.set(app, person, settings)?,
             Ask::Rename { name: text } => {
                 self.owned_by(person)?;
@@ -100,7 +101,7 @@ impl Inner {
         if text.len() > LONGEST_MOVE {
             return Err(Fault::new(Code::Malformed, "no move is written that long"));
         }
-        let made = self.play.make(text);
+        let made = self.play.make(&*app.house, text);
         let events = made.map_err(|refusal| Fault::new(Code::Illegal, refusal.to_string()))?;
         self.keep(app, events)
     }
@@ -246,7 +247,7 @@ impl Inner {
     }
 
     /// Begins another match. While one is being played only a person who plays alone may give it up.
-    fn deal(&mut self, app: &App, person: i64, deal: Deal) -> Result<(), Fault> {
+    fn deal(&mut self, app: &App, person: i64, deal: Deal, by: usize) -> Result<(), Fault> {
         let plays = self.row.owner == person || self.seats.iter().any(|s| s.person == Some(person));
         if !plays {
             return Err(forbidden("only those who play may deal"));
@@ -259,13 +260,20 @@ impl Inner {
         }
         let n = self.seats.len().max(1);
         let last = &self.play.row;
-        let (seed, rotation, practice) = match deal {
-            Deal::New if self.settings.rotate => (app.seed(), (last.rotation + 1) % n, false),
-            Deal::New => (app.seed(), last.rotation, false),
-            Deal::Same => (last.seed, last.rotation, true),
-            Deal::Shift => (last.seed, (last.rotation + 1) % n, true),
+        let (rotation, again) = match deal {
+            Deal::New if self.settings.rotate => ((last.rotation + 1) % n, false),
+            Deal::New => (last.rotation, false),
+            Deal::Same => (last.rotation, true),
+            Deal::Shift => ((last.rotation + by.clamp(1, n)) % n, true),
         };
-        let practice = practice || set_by_hand(&self.row.game);
+        let by_hand = set_by_hand(&self.row.game);
+        let practice = again || by_hand;
+        // A known deal has the cards and the computer players of last time; a new one those that were promised.
+        let (seed, secret, dealing) = match again {
+            true if last.dealing == Dealing::Promised => (last.seed, last.secret, Dealing::Own),
+            true => (last.seed, last.secret, last.dealing),
+            false => app.sealed(&self.row.game, Some(last)),
+        };
         let row = MatchRow {
             id: 0,
             number: last.number + 1,
@@ -273,12 +281,14 @@ impl Inner {
             seed,
             rotation,
             practice,
+            secret,
+            dealing,
         };
         let mut play = Play::resume(&*app.house, row, &[], n);
         if let Some(problem) = play.problem {
             return Err(Fault::new(Code::Broken, problem));
         }
-        let events = play.chance();
+        let events = play.chance(&*app.house);
         play.kept = events.len();
         play.row.id = app.store.new_match(&self.row.id, &play.row, events)?;
         self.stop_thinking();

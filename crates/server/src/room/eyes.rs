@@ -313,11 +313,15 @@ impl Inner {
             open,
             may_open,
             problem,
+            seal: self.seal(),
         }
     }
 
     /// How many moves taking back the last one of this person (at these eyes) undoes.
     pub(super) fn undo_of(&self, person: i64, viewer: Option<Player>) -> Option<usize> {
+        if self.plays_daily() {
+            return None;
+        }
         let mine = self.played_by(person);
         let viewer = viewer.filter(|p| mine.contains(p))?;
         let n = self.seats.len();

@@ -14,6 +14,8 @@ mod mishap;
 mod names;
 mod pad;
 mod play;
+mod practice;
+mod sealed;
 mod think;
 mod wreck;
 
@@ -21,7 +23,6 @@ pub(crate) use fair::{public_id, set_by_hand};
 pub use fold::folded;
 pub(crate) use names::{name, names, table_name};
 pub(crate) use play::Play;
-pub use play::seat_seed;
 
 use crate::app::App;
 use crate::house::Text;
@@ -30,7 +31,7 @@ use crate::protocol::{Ask, Code, Frame, Settings};
 use crate::socket::Line;
 use crate::store::{SeatRow, TableRow};
 use eyes::Client;
-use game::{Lang, Turn};
+use game::{Lang, Player, Turn};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -76,6 +77,8 @@ pub(crate) struct Inner {
     names: Vec<Text>,
     pub(crate) totals: Vec<i64>,
     pub(crate) play: Play,
+    /// The date of the deal of the day that the table is for.
+    daily: Option<String>,
     /// Earlier matches on the score pad.
     pages: Vec<pad::Page>,
     /// What was written lately, and how many lines there were in all.
@@ -234,7 +237,11 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
     });
     let (title, id) = (app.title(&row.game), row.id.clone());
     let peeked = app.store.eyes(play.row.id)?.into_iter().collect();
+    let daily = app.store.daily_of(&id)?;
+    let mut play = play;
+    play.by_moment = daily.is_some() && play.row.number == 1;
     let mut inner = Inner {
+        daily,
         pictures: app.pictures(&row.game),
         row,
         settings,
@@ -304,6 +311,7 @@ impl Inner {
         self.last_move = Instant::now();
         if counts {
             self.recount(app)?;
+            self.note_deals(app)?;
         }
         self.announce();
         Ok(())
@@ -324,7 +332,7 @@ impl Inner {
             self.leave_alone(&thinking);
         }
         let Answer { advice, took, limit, agent } = answer;
-        let (events, fault) = self.play.answered(advice, took, &limit, &app.config.policy);
+        let (events, fault) = self.play.answered(&*app.house, advice, took, (&limit, &app.config.policy));
         if let Some(fault) = fault {
             app.metrics.mishaps.add(1);
             tracing::warn!(
@@ -364,6 +372,12 @@ impl Inner {
             self.totals[seat].saturating_sub(here).to_string()
         });
         record.headers.extend(self.play.faults.iter().map(mishap::Mishap::header));
+        if self.play.table.turn() == Turn::Over {
+            let seeds = Player::all(n).map(|p| self.play.row.secret.agent(p).to_string());
+            record.headers.push(("agents".into(), seeds.collect::<Vec<_>>().join(" ")));
+            let openings = self.openings();
+            record.headers.extend(::fair::headers(&record, &openings));
+        }
         record.headers.push(("table".into(), self.row.name.clone()));
         record.headers.push(("start".into(), start.collect::<Vec<_>>().join(" ")));
         Ok(record.to_string())

@@ -6,8 +6,8 @@ use crate::room::cleared::{Cleared, landing};
 use crate::room::forfeit::Forfeit;
 use crate::room::mishap::{Kind, Mishap};
 use crate::room::wreck::Wreck;
-use crate::store::{Event, MatchRow};
-use game::{Advice, AgentError, Lang, Limit, Player, Policy, Refusal, Rng, Table, Thinker, Turn};
+use crate::store::{Dealing, Event, MatchRow};
+use game::{Advice, AgentError, Lang, Limit, Player, Policy, Refusal, Table, Thinker, Turn};
 use std::time::Duration;
 
 /// Chance events in a row before a game is taken to be stuck in them.
@@ -29,14 +29,10 @@ pub(crate) struct Play {
     pub(crate) problem: Option<String>,
     /// The faults of computer players that stand.
     pub(crate) faults: Vec<Mishap>,
+    /// Whether computer players decide with a seed of the moment, so that leaving and coming back changes nothing.
+    pub(crate) by_moment: bool,
     /// Which computer player was made for each player and still follows the play.
     seated: Vec<Option<String>>,
-}
-
-/// The seed of the computer player that plays for `p` in a match of that seed: unrelated to the chance events of the match,
-/// so that nobody guesses hidden cards with the numbers they were dealt by.
-pub fn seat_seed(seed: u64, p: Player) -> u64 {
-    Rng::new(seed ^ 0x7468_696e_6b21).bits().wrapping_add(u64::from(p.0))
 }
 
 /// The moves and the faults that stand after taking back what was taken back.
@@ -110,7 +106,17 @@ impl Play {
             Some(out) => Forfeit::boxed(table, out.clone()),
             None => table,
         };
-        Play { row, table, movers, kept: events.len(), cleared, problem, faults, seated: Vec::new() }
+        Play {
+            row,
+            table,
+            movers,
+            kept: events.len(),
+            cleared,
+            problem,
+            faults,
+            by_moment: false,
+            seated: Vec::new(),
+        }
     }
 
     /// A match that cannot be played on.
@@ -123,6 +129,7 @@ impl Play {
             cleared: None,
             problem: Some(problem.into()),
             faults: Vec::new(),
+            by_moment: false,
             seated: Vec::new(),
         }
     }
@@ -132,8 +139,13 @@ impl Play {
     pub(crate) fn thinker(&mut self, p: Player, agent: &str) -> Result<Box<dyn Thinker>, game::Fault> {
         self.seated.resize(self.table.players(), None);
         let failed = |error: AgentError| game::Fault::Failed(error.to_string());
-        if self.seated.get(p.index()).is_none_or(|sits| sits.as_deref() != Some(agent)) {
-            self.table.seat(p, agent, seat_seed(self.row.seed, p)).map_err(failed)?;
+        let made = self.table.made();
+        let seed = match self.by_moment {
+            true => practice::daily::decision(&self.row.secret, p, made),
+            false => self.row.secret.agent(p),
+        };
+        if self.by_moment || self.seated.get(p.index()).is_none_or(|sits| sits.as_deref() != Some(agent)) {
+            self.table.seat(p, agent, seed).map_err(failed)?;
             if let Some(seat) = self.seated.get_mut(p.index()) {
                 *seat = Some(agent.to_string());
             }
@@ -160,13 +172,13 @@ impl Play {
     /// Returns the events to keep, and the fault.
     pub(crate) fn answered(
         &mut self,
+        house: &dyn House,
         answer: Result<Advice, game::Fault>,
         took: Duration,
-        limit: &Limit,
-        policy: &Policy,
+        (limit, policy): (&Limit, &Policy),
     ) -> (Vec<Event>, Option<Mishap>) {
         let fault = match policy.judge(answer, took, limit) {
-            Ok(advice) => match self.make(&advice.text) {
+            Ok(advice) => match self.make(house, &advice.text) {
                 Ok(events) => return (events, None),
                 Err(refusal) => game::Fault::Illegal(refusal.to_string()),
             },
@@ -175,7 +187,7 @@ impl Play {
         let Turn::Player(who) = self.table.turn() else { return (Vec::new(), None) };
         let made = self.table.made();
         let instead = policy.instead(&self.table.offers(Lang::En), made);
-        let moved = instead.and_then(|text| self.make(&text).ok().map(|events| (text, events)));
+        let moved = instead.and_then(|text| self.make(house, &text).ok().map(|events| (text, events)));
         let (kind, cause) = (Kind::of(&fault), fault.to_string());
         let (instead, mut events) = moved.map_or((None, Vec::new()), |(text, events)| (Some(text), events));
         let fault = Mishap { made, who, kind, cause: cause.clone(), instead: instead.clone() };
@@ -205,7 +217,7 @@ impl Play {
     }
 
     /// Makes a move and lets chance decide what follows; returns the events to keep.
-    pub(crate) fn make(&mut self, text: &str) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn make(&mut self, house: &dyn House, text: &str) -> Result<Vec<Event>, Refusal> {
         let who = self.table.turn().player().map(|p| p.0);
         let landing = who.and_then(|p| landing(&*self.table, Player(p), text));
         self.table.play(text)?;
@@ -214,15 +226,32 @@ impl Play {
         }
         self.movers.push(who);
         let mut events = vec![Event::Move { who, text: text.to_string() }];
-        events.extend(self.chance());
+        events.extend(self.chance(house));
         Ok(events)
     }
 
+    /// The same match at another table whose chance begins with the seed of the deal that comes now; `None` where the seed of
+    /// the match is the one.
+    fn dealer(&self, house: &dyn House) -> Option<Box<dyn Table>> {
+        let apart = self.row.dealing != Dealing::Stream && self.table.counted();
+        let deal = fair::runs(self.movers.iter().map(Option::is_none)) + 1;
+        if !apart || deal == 1 || self.table.turn() != Turn::Chance {
+            return None;
+        }
+        let seed = self.row.secret.seed(u32::try_from(deal).ok()?);
+        let mut dealer = house.table(&self.row.game, seed).ok()?;
+        dealer.replay(&self.table.record()).ok().map(|()| dealer)
+    }
+
     /// Lets chance decide as long as it is chance's turn; returns the events to keep.
-    pub(crate) fn chance(&mut self) -> Vec<Event> {
+    pub(crate) fn chance(&mut self, house: &dyn House) -> Vec<Event> {
+        let mut dealer = self.dealer(house);
         let mut events = Vec::new();
         while events.len() < LONGEST_CHANCE
-            && let Some(text) = self.table.roll()
+            && let Some(text) = match &mut dealer {
+                Some(dealer) => dealer.roll().filter(|text| self.table.play(text).is_ok()),
+                None => self.table.roll(),
+            }
         {
             self.movers.push(None);
             events.push(Event::Move { who: None, text });
@@ -295,7 +324,10 @@ mod tests {
     use game::Remedy;
 
     fn row() -> MatchRow {
-        MatchRow { id: 0, number: 1, game: "tictactoe".into(), seed: 7, rotation: 0, practice: false }
+        let secret = fair::Secret::of_seed(7);
+        let game = "tictactoe".into();
+        let dealing = Dealing::Promised;
+        MatchRow { id: 0, number: 1, game, seed: 7, rotation: 0, practice: false, secret, dealing }
     }
 
     fn same(a: &Play, b: &Play) {
@@ -310,9 +342,9 @@ mod tests {
             let policy = Policy { remedy, grace: Duration::ZERO };
             let limit = Limit::time(Duration::from_secs(1));
             let mut play = Play::resume(&shelf, row(), &[], 2);
-            let mut events = play.make("b2").unwrap();
+            let mut events = play.make(&shelf, "b2").unwrap();
             let fault = game::Fault::Failed("no mind".into());
-            let (more, mishap) = play.answered(Err(fault), Duration::ZERO, &limit, &policy);
+            let (more, mishap) = play.answered(&shelf, Err(fault), Duration::ZERO, (&limit, &policy));
             let mishap = mishap.unwrap();
             assert_eq!((mishap.made, mishap.who, mishap.kind), (1, Player(1), Kind::Failed));
             events.extend(more);
@@ -324,7 +356,8 @@ mod tests {
             } else {
                 // Late is late, whatever the answer; the policy moves again.
                 assert_eq!(play.table.made(), 2);
-                let late = play.answered(Ok(Advice::just("c3")), Duration::from_secs(2), &limit, &policy);
+                let late =
+                    play.answered(&shelf, Ok(Advice::just("c3")), Duration::from_secs(2), (&limit, &policy));
                 assert_eq!(late.1.unwrap().kind, Kind::Late);
                 events.extend(late.0);
                 // What is taken back takes its fault along.
@@ -355,7 +388,7 @@ mod tests {
         let limit = Limit::default();
         let mut first = play.thinker(Player(0), "mcts?iterations=50").unwrap();
         let advice = first.think(&limit).unwrap();
-        play.answered(Ok(advice), Duration::ZERO, &limit, &Policy::default());
+        play.answered(&shelf, Ok(advice), Duration::ZERO, (&limit, &Policy::default()));
         assert!(play.table.keeps() > 0, "the tree is kept");
         assert!(play.thinker(Player(1), "random").unwrap().think(&limit).is_ok());
         assert!(play.table.keeps() > 0);
@@ -365,7 +398,5 @@ mod tests {
         assert!(play.thinker(Player(1), "mcts?iterations=50").unwrap().think(&limit).is_ok());
         let unknown = play.thinker(Player(1), "nobody").err().unwrap();
         assert!(matches!(unknown, game::Fault::Failed(_)));
-        assert_ne!(seat_seed(7, Player(0)), 7, "unrelated to the seed of the deal");
-        assert_ne!(seat_seed(7, Player(0)), seat_seed(7, Player(1)));
     }
 }

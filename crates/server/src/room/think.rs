@@ -4,7 +4,7 @@
 
 use super::{Fault, Inner, Room};
 use crate::app::App;
-use crate::protocol::{Code, Frame};
+use crate::protocol::{Ask, Code, Frame};
 use game::{Advice, Limit, Player, Thinker};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -195,6 +195,7 @@ impl Room {
         step: u8,
     ) -> Result<Frame, Fault> {
         let asked = self.run(move |app, inner| {
+            inner.daily_forbids(&Ask::Hint { made, step })?;
             if !inner.settings.hints {
                 return Err(Fault::new(Code::Forbidden, "no hints are given at this table"));
             }

@@ -7,11 +7,13 @@
 mod exercises;
 mod people;
 mod plays;
+mod practice;
 
 pub use exercises::ExerciseRow;
 pub use people::Person;
 pub(crate) use people::{OLDEST, hash};
-pub use plays::{Event, MatchRow, SeatRow, Summary, TableRow};
+pub use plays::{Dealing, Event, MatchRow, SeatRow, Summary, TableRow};
+pub use practice::{DailyRow, DealRow};
 
 use rusqlite::{Connection, OpenFlags};
 use std::fmt;

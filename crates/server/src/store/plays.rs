@@ -1,6 +1,7 @@
 //! Tables, seats, matches and what happened in them.
 
 use super::{Store, StoreError, now};
+use fair::Secret;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A table as it is kept.
@@ -48,6 +49,31 @@ pub struct MatchRow {
     pub rotation: usize,
     /// Whether it does not count.
     pub practice: bool,
+    /// What the seeds of its later deals and of its computer players come from.
+    pub secret: Secret,
+    /// How its chance events follow from seeds.
+    pub dealing: Dealing,
+}
+
+/// How the chance events of a match follow from seeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dealing {
+    /// All from the seed of the match.
+    Stream,
+    /// Every deal from a seed of its own.
+    Own,
+    /// The same, with a commitment that was published before.
+    Promised,
+}
+
+impl Dealing {
+    fn of(kept: i64) -> Dealing {
+        match kept {
+            1 => Dealing::Own,
+            2 => Dealing::Promised,
+            _ => Dealing::Stream,
+        }
+    }
 }
 
 /// What happened in a match.
@@ -119,8 +145,8 @@ fn put_seat(c: &Connection, table: &str, seat: usize, row: &SeatRow) -> rusqlite
 
 fn put_match(c: &Connection, table: &str, row: &MatchRow) -> rusqlite::Result<i64> {
     c.execute(
-        "INSERT INTO matches (table_id, number, game, seed, rotation, practice, created) \
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT INTO matches (table_id, number, game, seed, rotation, practice, created, secret, dealing) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
         params![
             table,
             row.number,
@@ -128,7 +154,9 @@ fn put_match(c: &Connection, table: &str, row: &MatchRow) -> rusqlite::Result<i6
             row.seed.cast_signed(),
             row.rotation as i64,
             row.practice,
-            now()
+            now(),
+            row.secret.bytes().as_slice(),
+            row.dealing as i64,
         ],
     )?;
     Ok(c.last_insert_rowid())
@@ -373,17 +401,22 @@ fn one_match(
 ) -> rusqlite::Result<Option<(MatchRow, Vec<Event>)>> {
     let row = c
         .prepare_cached(
-            "SELECT id, number, game, seed, rotation, practice FROM matches WHERE table_id = ?1 \
+            "SELECT id, number, game, seed, rotation, practice, secret, dealing FROM matches WHERE table_id = ?1 \
              AND (?2 IS NULL OR number = ?2) ORDER BY number DESC LIMIT 1",
         )?
         .query_row(params![table, number], |row| {
+            let seed = row.get::<_, i64>(3)?.cast_unsigned();
+            let secret = row.get::<_, Option<[u8; 32]>>(6)?.map(Secret::new);
             Ok(MatchRow {
                 id: row.get(0)?,
                 number: row.get(1)?,
                 game: row.get(2)?,
-                seed: row.get::<_, i64>(3)?.cast_unsigned(),
+                seed,
                 rotation: rotation(row.get(4)?)?,
                 practice: row.get(5)?,
+                // A match that was begun before there were secrets.
+                secret: secret.unwrap_or_else(|| Secret::of_seed(seed)),
+                dealing: Dealing::of(row.get(7)?),
             })
         })
         .optional()?;

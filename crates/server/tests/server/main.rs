@@ -9,6 +9,7 @@ mod folder;
 mod guard;
 mod hotseat;
 mod people;
+mod sealed;
 mod secrets;
 mod tables;
 mod tournaments;
