@@ -16,9 +16,9 @@ pub(crate) enum Condition {
 }
 
 impl Machine {
-    /// Whether terms are being skipped now.
+    /// Whether terms are being skipped now. The innermost `if` knows: one met while skipping is over from the start.
     pub(crate) fn skipping(&self) -> bool {
-        self.loading.last().is_some_and(|l| l.conditions.iter().any(|c| *c != Condition::Taken))
+        self.open_condition().is_some_and(|c| c != Condition::Taken)
     }
 
     /// Takes a term of the text if it is one of the four directives.

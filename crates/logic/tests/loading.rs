@@ -33,6 +33,22 @@ fn messages(found: &[Diagnostic]) -> Vec<String> {
 }
 
 #[test]
+fn conditions_may_be_nested_as_deep_as_a_text_is_long() {
+    // Looking at every open condition for each term would make this 40,000,000,000 steps.
+    let depth = 200_000;
+    let mut m = granted();
+    for (condition, inside) in [("true", "a(2)"), ("fail", "a(1)")] {
+        let text = format!(
+            ":- if({condition}).\n{}a(2).\n{}:- else.\na(1).\n:- endif.\n",
+            ":- if(true).\n".repeat(depth),
+            ":- endif.\n".repeat(depth)
+        );
+        assert_eq!(messages(&m.consult_text(&text, "t.pl")), Vec::<String>::new());
+        assert!(holds(&mut m, &format!("findall(a(X), a(X), [{inside}])")), "{condition}");
+    }
+}
+
+#[test]
 fn only_the_branch_whose_condition_holds_is_loaded() {
     let mut m = granted();
     let text = ":- if(fail).\na(1).\nbroken(((.\n:- elif(true).\na(2).\n:- if(fail).\na(3).\n:- else.\na(4).\n:- endif.\n\
