@@ -1,10 +1,11 @@
-//! The clause store: flat clauses, and dynamic predicates as persistent chunked vectors.
+//! The clause store: flat clauses, and dynamic predicates as persistent sequences.
 //!
-//! A running iteration holds the vector it began with, and a change copies what is shared: that is
+//! A running iteration holds the sequence it began with, and a change copies the path that is shared: that is
 //! the logical update view, and also what makes a fork of a machine cost a few reference counts.
 
 use crate::atom::FoldMap;
 use crate::cell::{ATM, Atom, BIG, Cell, FLT, INT, LST, STG, STR};
+use crate::sequence::Sequence;
 use std::sync::{Arc, Mutex};
 
 /// Key of an argument for indexing; 0 matches everything.
@@ -76,41 +77,46 @@ impl Clause {
     }
 }
 
-const CHUNK: usize = 64;
-type Chunk = Vec<Arc<Clause>>;
 /// Hash index of one argument: clauses with that key or with a variable there, in order.
-type Index = FoldMap<u64, Arc<Vec<Arc<Clause>>>>;
+type Index = FoldMap<u64, Sequence>;
 
 /// The clauses of one dynamic predicate.
 #[derive(Debug, Default)]
 pub(crate) struct Clauses {
-    chunks: Vec<Arc<Chunk>>,
-    len: usize,
+    all: Sequence,
     index: Mutex<Indexes>,
 }
 
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 struct Indexes {
     /// Per argument: the index, once built.
-    built: [Option<Arc<Index>>; 3],
-    /// Clauses looked at in vain since the last change, per argument.
+    built: [Option<Index>; 3],
+    /// Clauses looked at without an index since there was none, per argument.
     credit: [usize; 3],
     /// Arguments where an index cannot help.
     useless: [bool; 3],
 }
 
+impl Indexes {
+    /// Gives up an index: the next one must be earned again.
+    fn drop_index(&mut self, arg: usize) {
+        (self.built[arg], self.credit[arg]) = (None, 0);
+    }
+}
+
 impl Clone for Clauses {
     fn clone(&self) -> Clauses {
-        // A private copy is about to change, so its indexes would be stale.
-        Clauses { chunks: self.chunks.clone(), len: self.len, index: Mutex::default() }
+        // A fork is about to change, so its indexes would be stale.
+        Clauses { all: self.all.clone(), index: Mutex::default() }
     }
 }
 
 /// The clauses an iteration walks.
 #[derive(Clone, Debug)]
 pub(crate) enum View {
-    All(Arc<Clauses>),
-    Bucket(Arc<Vec<Arc<Clause>>>),
+    Stored(Sequence),
+    /// Those of a static predicate.
+    Source(Arc<Vec<Arc<Clause>>>),
     Empty,
 }
 
@@ -123,118 +129,77 @@ impl View {
         };
         match self {
             View::Empty => None,
-            View::Bucket(b) => {
+            View::Source(b) => {
                 b.get(pos..)?.iter().enumerate().find(|(_, c)| fits(c)).map(|(i, c)| (pos + i, c))
             }
-            View::All(all) => {
-                let (mut chunk, mut off) = (pos >> 16, pos & 0xffff);
-                while let Some(ch) = all.chunks.get(chunk) {
-                    if let Some(rest) = ch.get(off..)
-                        && let Some((i, c)) = rest.iter().enumerate().find(|(_, c)| fits(c))
-                    {
-                        return Some(((chunk << 16) | (off + i), c));
-                    }
-                    chunk += 1;
-                    off = 0;
-                }
-                None
-            }
+            View::Stored(all) => all.next(pos, fits),
         }
     }
 }
 
 impl Clauses {
     pub(crate) fn len(&self) -> usize {
-        self.len
+        self.all.len()
     }
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Arc<Clause>> {
-        self.chunks.iter().flat_map(|c| c.iter())
+        self.all.iter()
     }
-    fn first_seq(&self) -> Option<i64> {
-        self.chunks.first().and_then(|c| c.first()).map(|c| c.seq)
-    }
-    fn last_seq(&self) -> Option<i64> {
-        self.chunks.last().and_then(|c| c.last()).map(|c| c.seq)
+    /// Every clause there is now.
+    pub(crate) fn everything(&self) -> View {
+        View::Stored(self.all.clone())
     }
     /// The number the next clause at this end gets.
     pub(crate) fn next_seq(&self, front: bool) -> i64 {
-        if front { self.first_seq().map_or(0, |s| s - 1) } else { self.last_seq().map_or(0, |s| s + 1) }
-    }
-
-    pub(crate) fn add(&mut self, clause: Arc<Clause>, front: bool) {
-        self.len += 1;
-        self.index_add(&clause, front);
         if front {
-            match self.chunks.first_mut() {
-                Some(c) if c.len() < CHUNK => Arc::make_mut(c).insert(0, clause),
-                _ => self.chunks.insert(0, Arc::new(vec![clause])),
-            }
+            self.all.first().map_or(0, |c| c.seq - 1)
         } else {
-            match self.chunks.last_mut() {
-                Some(c) if c.len() < CHUNK => Arc::make_mut(c).push(clause),
-                _ => self.chunks.push(Arc::new(vec![clause])),
-            }
+            self.all.last().map_or(0, |c| c.seq + 1)
         }
     }
 
-    fn locate(&self, seq: i64) -> Option<(usize, usize)> {
-        let chunk = self.chunks.partition_point(|c| c.last().is_some_and(|l| l.seq < seq));
-        let at = self.chunks.get(chunk)?.binary_search_by_key(&seq, |c| c.seq).ok()?;
-        Some((chunk, at))
+    pub(crate) fn add(&mut self, clause: Arc<Clause>, front: bool) {
+        self.index_add(&clause, front);
+        self.all.add(clause, front);
     }
 
     /// The clause of this number.
     pub(crate) fn numbered(&self, seq: i64) -> Option<&Arc<Clause>> {
-        let (chunk, at) = self.locate(seq)?;
-        Some(&self.chunks[chunk][at])
+        self.all.numbered(seq).map(|found| found.1)
     }
 
     /// Takes a clause out; false when it is no longer there.
     pub(crate) fn remove(&mut self, clause: &Arc<Clause>) -> bool {
-        let Some((chunk, at)) = self.locate(clause.seq) else { return false };
-        if !Arc::ptr_eq(&self.chunks[chunk][at], clause) {
-            return false;
+        match self.all.numbered(clause.seq) {
+            Some((pos, found)) if Arc::ptr_eq(found, clause) => {
+                self.all.remove(pos);
+                self.index_remove(clause);
+                true
+            }
+            _ => false,
         }
-        self.len -= 1;
-        self.index_remove(clause);
-        if self.chunks[chunk].len() == 1 {
-            self.chunks.remove(chunk);
-        } else {
-            Arc::make_mut(&mut self.chunks[chunk]).remove(at);
-        }
-        true
     }
 
     pub(crate) fn contains(&self, clause: &Arc<Clause>) -> bool {
-        self.locate(clause.seq).is_some_and(|(c, a)| Arc::ptr_eq(&self.chunks[c][a], clause))
+        self.numbered(clause.seq).is_some_and(|c| Arc::ptr_eq(c, clause))
     }
 
     fn index_add(&mut self, clause: &Arc<Clause>, front: bool) {
         let ix = self.index.get_mut().expect("no holder of this lock can fail");
-        ix.credit = [0; 3];
         ix.useless = [false; 3];
         for arg in 0..3 {
             let Some(index) = &mut ix.built[arg] else { continue };
             let key = clause.keys[arg];
-            // A variable belongs in every bucket: cheaper to rebuild when next needed.
-            let Some(index) = (if key == KEY_ANY { None } else { Arc::get_mut(index) }) else {
-                ix.built[arg] = None;
+            if key == KEY_ANY {
+                // A variable belongs in every bucket: cheaper to rebuild when next needed.
+                ix.drop_index(arg);
                 continue;
-            };
+            }
+            if !index.contains_key(&key) {
+                let open = index.get(&KEY_ANY).cloned().unwrap_or_default();
+                index.insert(key, open);
+            }
             if let Some(bucket) = index.get_mut(&key) {
-                let bucket = Arc::make_mut(bucket);
-                if front { bucket.insert(0, clause.clone()) } else { bucket.push(clause.clone()) }
-            } else {
-                let mut bucket: Vec<Arc<Clause>> = Vec::new();
-                if let Some(vars) = index.get(&KEY_ANY) {
-                    bucket.extend(vars.iter().cloned());
-                }
-                if front {
-                    bucket.insert(0, clause.clone())
-                } else {
-                    bucket.push(clause.clone())
-                }
-                index.insert(key, Arc::new(bucket));
+                bucket.add(clause.clone(), front);
             }
         }
     }
@@ -244,16 +209,15 @@ impl Clauses {
         for arg in 0..3 {
             let Some(index) = &mut ix.built[arg] else { continue };
             let key = clause.keys[arg];
-            let Some(index) = (if key == KEY_ANY { None } else { Arc::get_mut(index) }) else {
-                ix.built[arg] = None;
+            if key == KEY_ANY {
+                ix.drop_index(arg);
                 continue;
-            };
+            }
             if let Some(bucket) = index.get_mut(&key) {
-                let bucket = Arc::make_mut(bucket);
-                if let Ok(at) = bucket.binary_search_by_key(&clause.seq, |c| c.seq) {
-                    bucket.remove(at);
+                if let Some((pos, _)) = bucket.numbered(clause.seq) {
+                    bucket.remove(pos);
                 }
-                if bucket.is_empty() {
+                if bucket.len() == 0 {
                     index.remove(&key);
                 }
             }
@@ -261,73 +225,72 @@ impl Clauses {
     }
 
     /// The clauses to walk for a call with these keys; builds an index once scanning has cost as much.
-    pub(crate) fn view(self: &Arc<Clauses>, keys: &[u64; 3]) -> View {
-        if self.len <= 8 {
-            return View::All(self.clone());
+    pub(crate) fn view(&self, keys: &[u64; 3]) -> View {
+        let len = self.len();
+        if len <= 8 || *keys == [KEY_ANY; 3] {
+            return self.everything();
         }
-        let Ok(mut ix) = self.index.lock() else { return View::All(self.clone()) };
-        let mut best: Option<Arc<Vec<Arc<Clause>>>> = None;
-        for (arg, &key) in keys.iter().enumerate() {
-            if key == KEY_ANY || ix.useless[arg] {
+        let Ok(mut ix) = self.index.lock() else { return self.everything() };
+        let mut best: Option<&Sequence> = None;
+        let Indexes { built, credit, useless } = &mut *ix;
+        for (arg, index) in built.iter_mut().enumerate() {
+            let key = keys[arg];
+            if key == KEY_ANY || useless[arg] {
                 continue;
             }
-            if ix.built[arg].is_none() {
-                ix.credit[arg] += self.len;
-                if ix.credit[arg] <= self.len * 3 {
+            if index.is_none() {
+                credit[arg] += len;
+                if credit[arg] <= len * 3 {
                     continue;
                 }
-                match self.build(arg) {
-                    Some(index) => ix.built[arg] = Some(Arc::new(index)),
-                    None => {
-                        ix.useless[arg] = true;
-                        continue;
-                    }
-                }
+                *index = self.build(arg);
+                credit[arg] = 0;
+                useless[arg] = index.is_none();
             }
-            if let Some(index) = &ix.built[arg] {
+            if let Some(index) = index {
                 let Some(bucket) = index.get(&key).or_else(|| index.get(&KEY_ANY)) else {
                     return View::Empty;
                 };
-                if best.as_ref().is_none_or(|b| bucket.len() < b.len()) {
-                    best = Some(bucket.clone());
+                if best.is_none_or(|b| bucket.len() < b.len()) {
+                    best = Some(bucket);
                 }
                 if bucket.len() <= 4 {
                     break;
                 }
             }
         }
-        best.map_or_else(|| View::All(self.clone()), View::Bucket)
+        View::Stored(best.unwrap_or(&self.all).clone())
     }
 
     fn build(&self, arg: usize) -> Option<Index> {
         let vars = self.iter().filter(|c| c.keys[arg] == KEY_ANY).count();
-        if vars * 4 > self.len {
+        if vars * 4 > self.len() {
             return None;
         }
-        let mut index: FoldMap<u64, Vec<Arc<Clause>>> = FoldMap::default();
-        let mut open: Vec<Arc<Clause>> = Vec::new();
+        let mut index = Index::default();
+        let mut open = Sequence::default();
         for c in self.iter() {
             let key = c.keys[arg];
             if key == KEY_ANY {
-                open.push(c.clone());
+                open.add(c.clone(), false);
                 #[expect(
                     clippy::iter_over_hash_type,
                     reason = "each bucket gets the same clause; order does not matter"
                 )]
                 for bucket in index.values_mut() {
-                    bucket.push(c.clone());
+                    bucket.add(c.clone(), false);
                 }
             } else {
-                index.entry(key).or_insert_with(|| open.clone()).push(c.clone());
+                index.entry(key).or_insert_with(|| open.clone()).add(c.clone(), false);
             }
         }
-        if index.len() * 4 < 8 && index.len() < 2 {
+        if index.len() < 2 {
             return None;
         }
-        if !open.is_empty() {
+        if open.len() > 0 {
             index.insert(KEY_ANY, open);
         }
-        Some(index.into_iter().map(|(k, v)| (k, Arc::new(v))).collect())
+        Some(index)
     }
 }
 

@@ -53,6 +53,7 @@ mod load;
 mod machine;
 mod program;
 mod reader;
+mod sequence;
 mod snapshot;
 mod source;
 mod stream;

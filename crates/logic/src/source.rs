@@ -3,7 +3,6 @@
 
 use crate::atom::names as n;
 use crate::cell::{Atom, Cell};
-use crate::database::View;
 use crate::error::{Diagnostic, Severity};
 use crate::machine::{Machine, Res, Stop};
 use std::path::Path;
@@ -176,7 +175,7 @@ impl Machine {
         }
         for slot in 0..self.dynamics.len() {
             self.charge(self.dynamics[slot].len())?;
-            let view = View::All(self.dynamics[slot].clone());
+            let view = self.dynamics[slot].everything();
             let mut old = Vec::new();
             let mut pos = 0;
             while let Some((at, clause)) = view.next(pos, &[0; 3]) {

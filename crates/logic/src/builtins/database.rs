@@ -283,10 +283,8 @@ fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
             let slot = slot.as_int() as u32;
             // What was there when the walk began counts, even if somebody else has removed it since.
             if m.dynamics[slot as usize].contains(&clause) {
-                // Let go of the walk's own hold when nothing is left to try: the change is then in place.
-                if next.is_none() {
-                    drop(view);
-                }
+                // Let go of the walk's own hold: if nothing is left to try, the change is then in place.
+                drop(view);
                 m.clauses_mut(slot).remove(&clause);
                 m.db_bytes = m.db_bytes.saturating_sub(size);
             }
@@ -461,7 +459,7 @@ pub(crate) fn any_clause(m: &mut Machine, _: Option<Cell>) -> Res {
     match source.filter(|s| !s.is_empty()) {
         Some(source) => {
             (m.x[0], m.x[1], m.x[2]) = (head, body, Cell::int(0));
-            walk(m, CLAUSE, View::Bucket(source), 0, false)
+            walk(m, CLAUSE, View::Source(source), 0, false)
         }
         None => match m.dynamic_slot(name, arity) {
             Some(slot) => iterate(m, CLAUSE, slot, head, body),

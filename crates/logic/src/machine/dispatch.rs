@@ -25,7 +25,7 @@ impl Machine {
         match kind {
             PredKind::Static(_) if self.watched() && !p.library && !p.source.is_empty() => {
                 // Compiled code has no boxes for what is done in line: the clauses as they were written have.
-                let view = View::Bucket(p.source.clone());
+                let view = View::Source(p.source.clone());
                 self.call_view(view, pred, arity)
             }
             PredKind::Static(pc) => {
