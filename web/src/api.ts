@@ -403,6 +403,15 @@ export type Rank = { /** The share of points against each player, in the order o
   /** The mean score. */ score: number;
   /** Plays won. */ wins: number; };
 
+/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. rive(Serialize, ToSchema)] crate) struct RuleFileLine { /// Its name, without the ending. name: String, /// The games it is for. games: Vec<String>, /// The name of whoever has loaded it; none: it lies in a folder of the server. owner: Option<String>, /// Whether it is the asker's, to be replaced and deleted. yours: bool, /// When it was loaded, in seconds since 1970; 0 for one of a folder. changed: i64, /// What is wrong with it; such a player is offered nowhere. problem: Option<String>,   What was noticed in a rule file. */
+export type RemarkState = { /** The column in characters, from 1. */ column: number;
+  /** Whether the file cannot be played with it. */ error: boolean;
+  /** The line it stands in, with the place marked. */ excerpt: string;
+  /** What may help; may be empty. */ hint: string;
+  /** The line, from 1. */ line: number;
+  /** What is wrong and what was expected. */ message: string;
+  /** How many characters it concerns. */ width: number; };
+
 /** A message of a page: a number of its own choice, which the answer repeats, and what it asks. */
 export type Request = { /** What is asked. */ ask: Ask;
   /** Repeated in the answer. */ id: number; };
@@ -422,6 +431,21 @@ export type ReviewLine = { /** A loss from which on a decision is a mistake. */ 
 /** What somebody is in this deal. */
 export type RoleState = { /** Whether it is the one to notice. */ chief: boolean;
   /** The word for it. */ text: string; };
+
+/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. */
+export type RuleFileLine = { /** When it was loaded, in seconds since 1970; 0 for one of a folder. */ changed: number;
+  /** The games it is for. */ games: (string)[];
+  /** Its name, without the ending. */ name: string;
+  /** The name of whoever has loaded it; none: it lies in a folder of the server. */ owner?: string | null;
+  /** What is wrong with it; such a player is offered nowhere. */ problem?: string | null;
+  /** Whether it is the asker's, to be replaced and deleted. */ yours: boolean; };
+
+/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. rive(Serialize, ToSchema)] crate) struct RuleFileLine { /// Its name, without the ending. name: String, /// The games it is for. games: Vec<String>, /// The name of whoever has loaded it; none: it lies in a folder of the server. owner: Option<String>, /// Whether it is the asker's, to be replaced and deleted. yours: bool, /// When it was loaded, in seconds since 1970; 0 for one of a folder. changed: i64, /// What is wrong with it; such a player is offered nowhere. problem: Option<String>,   What was noticed in a rule file. rive(Serialize, ToSchema)] crate) struct RemarkState { /// Whether the file cannot be played with it. error: bool, /// The line, from 1. line: u32, /// The column in characters, from 1. column: u32, /// How many characters it concerns. width: u32, /// What is wrong and what was expected. message: String, /// What may help; may be empty. hint: String, /// The line it stands in, with the place marked. excerpt: String,    From<&expert::Finding> for RemarkState { fn from(finding: &expert::Finding) -> RemarkState {     // The first line of the finding says where and what; the excerpt follows, then the hint.     let told = finding.to_string();     let excerpt = told.lines().skip(1).filter(|line| !line.trim_start().starts_with("= hint:"));     RemarkState {         error: finding.severity == expert::Severity::Error,         line: finding.place.line,         column: finding.place.column,         width: finding.width,         message: finding.message.clone(),         hint: finding.hint.clone(),         excerpt: excerpt.collect::<Vec<_>>().join("\n"),     } }   What became of a rule file that was sent. */
+export type RuleFileRead = { /** The games it is for. */ games: (string)[];
+  /** Whether it is on offer now; otherwise nothing was changed. */ kept: boolean;
+  /** How many more remarks there are. */ more: number;
+  /** What is wrong with it or may be, in the order of the text. */ remarks: (RemarkState)[];
+  /** Whether it has replaced an older one of its name. */ replaced: boolean; };
 
 /** Something said. */
 export type SaidState = { /** In a log: how many moves were made by then. */ at?: number | null;

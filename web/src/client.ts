@@ -1,6 +1,6 @@
 // Requests to the server.
 
-import type { BotInfo, DailyState, DealPlan, GameInfo, LessonLine, LessonState, Me, NewDealt, ProgressState, Tables } from "./api";
+import type { BotInfo, DailyState, DealPlan, GameInfo, LessonLine, LessonState, Me, NewDealt, ProgressState, RuleFileLine, RuleFileRead, Tables } from "./api";
 import type { RobotState } from "./arm";
 import type { BelievedState, BenchState, ExerciseState, MarkedState, NewBench, NewTournament, ReviewLine, TournamentLine, TournamentState } from "./api";
 
@@ -28,6 +28,16 @@ export const logIn = (login: string, password: string): Promise<Me> => call("POS
 export const logOut = (): Promise<void> => call("DELETE", "/session");
 export const games = (): Promise<GameInfo[]> => call("GET", "/games");
 export const bots = (): Promise<BotInfo[]> => call("GET", "/bots");
+export const ruleFiles = (): Promise<RuleFileLine[]> => call("GET", "/rulefiles");
+export const ruleFile = (name: string): Promise<string> => call("GET", `/rulefiles/${encodeURIComponent(name)}`);
+export const forgetRuleFile = (name: string): Promise<void> => call("DELETE", `/rulefiles/${encodeURIComponent(name)}`);
+/** Sends a rule file. One with errors comes back with all of them, like one that was kept. */
+export async function keepRuleFile(name: string, text: string): Promise<RuleFileRead> {
+  const response = await fetch(`/api/rulefiles/${encodeURIComponent(name)}`, { method: "PUT", body: text, headers: { "content-type": "text/plain" } });
+  const answer = (await response.json().catch(() => ({ error: response.statusText }))) as RuleFileRead & { error?: string };
+  if (!response.ok && response.status !== 422) throw new Error(answer.error ?? response.statusText);
+  return answer;
+}
 export const tables = (lang: string): Promise<Tables> => call("GET", `/tables?lang=${lang}`);
 export const create = (table: unknown): Promise<{ id: string }> => call("POST", "/tables", table);
 export const remove = (id: string): Promise<void> => call("DELETE", `/tables/${id}`);

@@ -1,6 +1,7 @@
 // Words of the pages in three languages. Every key must have all of them: the types see to it.
 // Texts of games (labels, logs, sheets) come from the server in the right language already.
 
+import { BOTS } from "./words.bots";
 import { FAIR } from "./words.fair";
 
 export type Lang = "en" | "cs" | "sk";
@@ -321,6 +322,7 @@ const WORDS = {
   beliefsAbout: ["For each player the share of the deals that fit what they know, in percent, by the seat that holds the card.", "Pro každého hráče podíl rozdání, která odpovídají tomu, co ví, v procentech podle místa, kde karta je.", "Pre každého hráča podiel rozdaní, ktoré zodpovedajú tomu, čo vie, v percentách podľa miesta, kde karta je."],
   card: ["Card", "Karta", "Karta"],
   ...FAIR,
+  ...BOTS,
 } as const satisfies Record<string, readonly [string, string, string]>;
 
 export type Key = keyof typeof WORDS;

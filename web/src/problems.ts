@@ -13,6 +13,10 @@ const KNOWN: Record<string, Key> = {
   "wrong name or password": "wrongPassword",
   "you have too many tables; delete one first": "tooManyTables",
   "too many requests; slow down": "tooFast",
+  "you have as many rule files as one may have; delete one first": "ruleTooMany",
+  "somebody else has a rule file of that name; take another name": "ruleTaken",
+  "the server has a rule file of that name; take another name": "ruleTakenHouse",
+  "the server has no room for another rule file": "ruleFull",
 };
 const KINDS: Partial<Record<Code, Key>> = {
   too_fast: "tooFast",

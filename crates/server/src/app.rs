@@ -55,6 +55,8 @@ pub(crate) struct App {
     pub(crate) computing: Mutex<BTreeSet<String>>,
     /// Becomes true when the server stops.
     pub(crate) stop: watch::Sender<bool>,
+    /// Held while a rule file is kept and offered: of two under one name the later one stays, there and here.
+    pub(crate) lending: Mutex<()>,
     games: RwLock<Arc<Vec<GameInfo>>>,
     bots: RwLock<Arc<Vec<BotInfo>>>,
     rooms: Mutex<BTreeMap<String, Arc<Room>>>,
@@ -65,6 +67,11 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config, house: Arc<dyn House>) -> Result<Arc<App>, StoreError> {
         let store = Store::open(&config.database)?;
+        for file in store.rule_files()? {
+            if let Err(cause) = house.lend(&format!("{}.bot", file.name), &file.text) {
+                tracing::warn!(file = %file.name, %cause, "a rule file that was loaded before has errors");
+            }
+        }
         let limits = config.limits;
         Ok(Arc::new(App {
             thinkers: Thinkers::new(config.thinkers),
@@ -82,6 +89,7 @@ impl App {
             expired: Mutex::new(None),
             computing: Mutex::new(BTreeSet::new()),
             stop: watch::channel(false).0,
+            lending: Mutex::new(()),
             games: RwLock::new(Arc::new(house.games())),
             bots: RwLock::new(Arc::new(house.bots())),
             rooms: Mutex::new(BTreeMap::new()),
@@ -108,10 +116,7 @@ impl App {
         let mut changes = 0;
         while self.house.refresh() && !*self.stop.borrow() {
             changes += 1;
-            // The lock first: of two readers the later one brings the later list.
-            let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
-            *games = Arc::new(self.house.games());
-            *self.bots.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(self.house.bots());
+            self.list_anew();
         }
         if changes > 0 {
             let (games, bots) = (self.games(), self.bots());
@@ -119,6 +124,14 @@ impl App {
                 + bots.iter().filter(|b| b.problem.is_some()).count();
             tracing::info!(games = games.len(), bots = bots.len(), wrong, "descriptions were taken in");
         }
+    }
+
+    /// Lists what the house has now.
+    pub(crate) fn list_anew(&self) {
+        // The lock first: of two readers the later one brings the later list.
+        let mut games = self.games.write().unwrap_or_else(PoisonError::into_inner);
+        *games = Arc::new(self.house.games());
+        *self.bots.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(self.house.bots());
     }
 
     fn info<T>(&self, game: &str, what: impl FnOnce(&GameInfo) -> T) -> Option<T> {

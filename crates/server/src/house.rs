@@ -204,6 +204,23 @@ pub trait House: Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Offers a rule file that somebody has loaded, in the place of one of the same name. Returns for which games it is (in
+    /// which `*` stands for anything).
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn lend(&self, _file: &str, _text: &str) -> Result<Vec<String>, String> {
+        Err("no rule files are played here".into())
+    }
+
+    /// Those it offers, and those with errors.
+    fn lent(&self) -> Vec<BotInfo> {
+        Vec::new()
+    }
+
+    /// Offers it no more.
+    fn take_back(&self, _file: &str) {}
+
     /// A table of the game with that id and parameters, at its start.
     ///
     /// # Errors

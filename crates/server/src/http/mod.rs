@@ -6,6 +6,7 @@ mod lessons;
 mod people;
 mod practice;
 mod robot;
+mod rulefiles;
 mod tables;
 mod trainer;
 mod who;
@@ -125,6 +126,10 @@ async fn blocking<T: Send + 'static>(
         practice::forget,
         lessons::lessons,
         lessons::lesson,
+        rulefiles::list,
+        rulefiles::show,
+        rulefiles::keep,
+        rulefiles::forget,
         health
     ),
     components(schemas(protocol::Request, protocol::Frame))
@@ -164,6 +169,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/progress", get(practice::progress).delete(practice::forget))
         .route("/lessons", get(lessons::lessons))
         .route("/lessons/{id}", get(lessons::lesson))
+        .route("/rulefiles", get(rulefiles::list))
+        .route("/rulefiles/{name}", get(rulefiles::show).put(rulefiles::keep).delete(rulefiles::forget))
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .route("/tables/{id}/socket", get(tables::socket))

@@ -17,6 +17,7 @@ mod play;
 mod practice;
 mod sealed;
 mod think;
+mod versions;
 mod wreck;
 
 pub(crate) use fair::{public_id, set_by_hand};
@@ -92,6 +93,7 @@ pub(crate) struct Inner {
     /// Those of them that are not on the disk yet.
     unsaved: Vec<(i64, u8)>,
     thinking: Option<Thinking>,
+    versions: versions::Versions,
     last_move: Instant,
     /// A panic left the table in an unknown state: rebuild it before it is used again.
     damaged: bool,
@@ -258,6 +260,7 @@ fn read(app: &App, id: &str) -> Result<Option<Inner>, Fault> {
         peeked,
         unsaved: Vec::new(),
         thinking: None,
+        versions: versions::Versions::default(),
         last_move: Instant::now(),
         damaged: false,
         gone: false,

@@ -84,6 +84,7 @@ impl Inner {
         {
             return None;
         }
+        self.begin_with(app);
         let p = self.play.table.turn().player()?;
         let seat = self.play.seat(p.index(), self.seats.len());
         let agent = self.seats.get(seat)?.agent.clone()?;
@@ -93,7 +94,7 @@ impl Inner {
         }
         self.stop_thinking();
         let stop = Stop::default();
-        let mind = app.mind(&self.row.game, &agent);
+        let mind = self.mind(app, &agent);
         let limit = limit(mind.think.map_or(self.settings.think, |t| t.min(self.settings.think)), &stop);
         self.thinking = Some(Thinking { moment, player: p, stop: stop.clone() });
         Some(Job {

@@ -16,6 +16,7 @@
 
 use super::folder::{self, Found};
 use super::levels::{Agents, Player};
+use super::rules;
 use crate::house::{BotInfo, Computer, Mind, Text};
 use crate::protocol::LONGEST_NAME;
 use game::{Options, Parameter, nearest};
@@ -60,6 +61,11 @@ impl Bot {
         }
     }
 
+    /// The version of a rule file it goes by.
+    pub(super) fn version(&self) -> Option<&str> {
+        self.mind.agent.strip_prefix(catalog::RULEFILE.name)?.strip_prefix("?bot=")
+    }
+
     /// As it is listed.
     pub(super) fn info(&self) -> BotInfo {
         BotInfo {
@@ -81,16 +87,16 @@ fn fits(pattern: &str, text: &str) -> bool {
     (0..=text.len()).filter(|&i| text.is_char_boundary(i)).any(|i| fits(rest, &text[i..]))
 }
 
-/// Loads a rule file under its name; one of that name that was loaded before is replaced, and whoever sits at a table by it
-/// goes on with what he began with.
-fn rule_file(file: &str, text: &str) -> Result<Bot, String> {
+/// Loads a rule file. Another text under the same name is another version: whoever sits at a table by the former one goes
+/// on with it.
+pub(super) fn rule_file(file: &str, text: &str) -> Result<Bot, String> {
     let stem = file.strip_suffix(".bot").unwrap_or(file);
-    // It becomes an option of an agent's description, in which some characters mean something.
-    let name: String = stem.chars().map(|c| if c.is_alphanumeric() || c == '-' { c } else { '_' }).collect();
+    let name = rules::version(stem, text);
     let games = catalog::rule_files::load(&name, text).map_err(|findings| {
         let told = findings.iter().map(|finding| format!("{file}:{finding}"));
         told.collect::<Vec<_>>().join("\n")
     })?;
+    rules::current(&name);
     let shown: String = stem.chars().take(LONGEST_NAME - 10).collect();
     Ok(Bot {
         file: file.to_string(),
@@ -334,7 +340,9 @@ mod tests {
     #[test]
     fn a_rule_file_is_a_player_of_the_games_it_fits_and_a_broken_one_tells_everything() {
         let bot = rule_file("my own.bot", "PROLOG { }\nGETBIT { IF (true) { add return(-1). } }").unwrap();
-        assert_eq!(bot.mind.agent, "rulefile?bot=my_own");
+        assert!(bot.mind.agent.starts_with("rulefile?bot=my_own-"), "{}", bot.mind.agent);
+        let other = rule_file("my own.bot", "PROLOG { }\nGETBIT { IF (true) { add return(0). } }").unwrap();
+        assert_ne!(bot.mind.agent, other.mind.agent, "another text is another version");
         assert_eq!(bot.computer().agent, "bot:my own.bot");
         let suited = [Player { agent: "rulefile", computer: Computer::default() }];
         assert!(bot.plays("taroky?deals=3", &suited) && !bot.plays("snaps", &suited));

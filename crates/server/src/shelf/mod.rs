@@ -10,6 +10,9 @@ mod bots;
 mod folder;
 mod levels;
 mod people;
+mod rules;
+
+pub(crate) use rules::load_again;
 
 use crate::house::{BotInfo, GameInfo, House, HouseError, Setting, Text};
 use aside::Aside;
@@ -18,6 +21,7 @@ use catalog::{Listing, Playable};
 use folder::Found;
 use game::{Lang, Limit, Table};
 use levels::{Agents, Player};
+use rules::Lent;
 use sha2::{Digest, Sha256};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -45,6 +49,8 @@ pub struct Shelf {
     /// Descriptions with parameters of their own, by id, the last used last.
     variants: RwLock<Vec<Variant>>,
     players: RwLock<Vec<BotFile>>,
+    /// Rule files people have loaded, by name.
+    lent: RwLock<Vec<Lent>>,
     shared: Mutex<Vec<Shared>>,
     /// Where descriptions that failed hard are remembered. Looked at when the first one is read: another program may
     /// use the folder until this one has the database.
@@ -102,13 +108,30 @@ struct BotFile {
     bot: Result<Bot, String>,
 }
 
+impl BotFile {
+    fn version(&self) -> Option<&str> {
+        self.bot.as_ref().ok()?.version()
+    }
+}
+
 impl Shelf {
     /// The catalog, with the descriptions of games in the first folders and of computer players in the second;
     /// [`House::refresh`] reads them.
     pub fn new(games: Vec<PathBuf>, bots: Vec<PathBuf>) -> Shelf {
         let (described, players) = (RwLock::new(Vec::new()), RwLock::new(Vec::new()));
+        let lent = RwLock::new(Vec::new());
         let (variants, shared) = (RwLock::new(Vec::new()), Mutex::new(Vec::new()));
-        Shelf { games, bots, described, variants, players, shared, memory: None, aside: OnceLock::new() }
+        Shelf {
+            games,
+            bots,
+            described,
+            variants,
+            players,
+            lent,
+            shared,
+            memory: None,
+            aside: OnceLock::new(),
+        }
     }
 
     /// The same; what failed hard while it was read is remembered in that folder, and not read again at the next start.
@@ -222,10 +245,14 @@ impl Shelf {
         let mut list = self.players.write().unwrap_or_else(PoisonError::into_inner);
         if !list.iter().map(|b| &b.found).eq(bots.iter()) {
             // They are short: all are read at once.
+            let before = std::mem::take(&mut *list);
             *list = bots
                 .into_iter()
                 .map(|found| BotFile { bot: bots::read(&found, &BUILT_IN.agents), found })
                 .collect();
+            let on_offer: Vec<&str> = list.iter().filter_map(BotFile::version).collect();
+            let gone = before.iter().filter_map(BotFile::version).filter(|v| !on_offer.contains(v));
+            gone.for_each(rules::former);
             changed = true;
         }
         changed
@@ -417,6 +444,19 @@ fn heading(text: &str) -> Option<String> {
     (!first.is_empty()).then(|| first.to_string())
 }
 
+/// A computer player as it is listed, or its errors.
+fn info(file: &str, bot: &Result<Bot, String>) -> BotInfo {
+    match bot {
+        Ok(bot) => bot.info(),
+        Err(cause) => BotInfo {
+            file: file.to_string(),
+            title: Text::same(file),
+            problem: Some(cause.clone()),
+            ..BotInfo::default()
+        },
+    }
+}
+
 /// What is known of a description before it is read.
 fn unread(found: &Found) -> GameInfo {
     let (title, about) = headings(found, &Said::default());
@@ -432,8 +472,12 @@ fn unread(found: &Found) -> GameInfo {
 
 impl House for Shelf {
     fn games(&self) -> Vec<GameInfo> {
-        let bots = self.players.read().unwrap_or_else(PoisonError::into_inner);
-        let bots: Vec<&Bot> = bots.iter().filter_map(|b| b.bot.as_ref().ok()).collect();
+        let files = self.players.read().unwrap_or_else(PoisonError::into_inner);
+        let lent = self.lent.read().unwrap_or_else(PoisonError::into_inner);
+        // A file of a folder goes before one that somebody has loaded under the same name.
+        let lent = lent.iter().filter(|l| files.iter().all(|f| f.found.name != l.file));
+        let bots = files.iter().map(|b| &b.bot).chain(lent.map(|l| &l.bot));
+        let bots: Vec<&Bot> = bots.filter_map(|bot| bot.as_ref().ok()).collect();
         let suited = |info: &GameInfo, players: &[Player]| {
             let own = players.iter().map(|p| p.computer.clone());
             let described = bots.iter().filter(|bot| bot.plays(&info.id, players)).map(|bot| bot.computer());
@@ -449,16 +493,36 @@ impl House for Shelf {
 
     fn bots(&self) -> Vec<BotInfo> {
         let list = self.players.read().unwrap_or_else(PoisonError::into_inner);
-        let info = |b: &BotFile| match &b.bot {
-            Ok(bot) => bot.info(),
-            Err(cause) => BotInfo {
-                file: b.found.name.clone(),
-                title: Text::same(&b.found.name),
-                problem: Some(cause.clone()),
-                ..BotInfo::default()
-            },
+        list.iter().map(|b| info(&b.found.name, &b.bot)).collect()
+    }
+
+    fn lent(&self) -> Vec<BotInfo> {
+        let list = self.lent.read().unwrap_or_else(PoisonError::into_inner);
+        list.iter().map(|lent| info(&lent.file, &lent.bot)).collect()
+    }
+
+    fn lend(&self, file: &str, text: &str) -> Result<Vec<String>, String> {
+        let new = Lent::new(file, text);
+        let told = match &new.bot {
+            Ok(bot) => Ok(bot.info().games),
+            Err(cause) => Err(cause.clone()),
         };
-        list.iter().map(info).collect()
+        let mut list = self.lent.write().unwrap_or_else(PoisonError::into_inner);
+        match list.iter().position(|lent| lent.file == file) {
+            Some(at) => {
+                let before = std::mem::replace(&mut list[at], new);
+                before.replaced(&list[at]);
+            }
+            None => list.push(new),
+        }
+        told
+    }
+
+    fn take_back(&self, file: &str) {
+        let mut list = self.lent.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = list.iter().position(|lent| lent.file == file) {
+            list.remove(at).gone();
+        }
     }
 
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError> {

@@ -8,12 +8,14 @@ mod exercises;
 mod people;
 mod plays;
 mod practice;
+mod rulefiles;
 
 pub use exercises::ExerciseRow;
 pub use people::Person;
 pub(crate) use people::{OLDEST, hash};
 pub use plays::{Dealing, Event, MatchRow, SeatRow, Summary, TableRow};
 pub use practice::{DailyRow, DealRow};
+pub use rulefiles::{Kept, Room as RuleRoom, RuleFileRow};
 
 use rusqlite::{Connection, OpenFlags};
 use std::fmt;

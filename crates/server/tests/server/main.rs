@@ -9,6 +9,7 @@ mod folder;
 mod guard;
 mod hotseat;
 mod people;
+mod rulefiles;
 mod sealed;
 mod secrets;
 mod tables;
