@@ -111,6 +111,13 @@ FUZZ_FILES ?= 1000
 fuzz-files: build
 	python3 fuzz/mutate.py --runs $(FUZZ_FILES)
 
+# Makes the trained players that are shipped, about five minutes of processor time.
+.PHONY: nets
+nets: build
+	$(PARTIE) learn selfplay connect4 --rounds 120 --plays 40 --walks 100 --every 40 --against 'random,mcts?iterations=200' --measure 20 --out data/nets/connect4.net
+	$(PARTIE) learn selfplay reversi --rounds 40 --plays 20 --walks 60 --every 20 --against random --measure 10 --out data/nets/reversi.net
+	$(PARTIE) learn imitate snaps --teacher 'expert?nodes=20000' --deals 400 --asked 60 --against random --measure 20 --out data/nets/snaps.net
+
 docs:
 	@command -v mdbook >/dev/null || cargo install --locked mdbook
 	mdbook build docs

@@ -9,7 +9,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, RwLock};
 
 /// The players that are shipped: the name of the game and the file.
-const SHIPPED: &[(&str, &[u8])] = &[];
+const SHIPPED: &[(&str, &[u8])] = &[
+    ("connect4", include_bytes!("../../../data/nets/connect4.net")),
+    ("reversi", include_bytes!("../../../data/nets/reversi.net")),
+    ("snaps", include_bytes!("../../../data/nets/snaps.net")),
+];
 
 static SHIPPED_FILES: LazyLock<BTreeMap<String, Arc<NetFile>>> = LazyLock::new(|| {
     let read = |(game, bytes): &(&str, &[u8])| Some((game.to_string(), Arc::new(NetFile::read(bytes).ok()?)));
