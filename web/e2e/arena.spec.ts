@@ -62,7 +62,8 @@ test("the test bench shows all hands and thoughts, step by step, and runs and pa
   await page.getByLabel("Game", { exact: true }).selectOption("snaps");
   await expect(page.getByLabel("Player 4")).toBeVisible();
   await page.getByLabel("Computer thinks at most (ms)").fill("30");
-  await page.getByLabel("Least time between moves (ms)").fill("0");
+  // Slow enough that the deal is not over before it is paused.
+  await page.getByLabel("Least time between moves (ms)").fill("1000");
   await page.getByRole("button", { name: "Deal", exact: true }).click();
   const status = page.getByRole("status");
   await expect(status).toContainText("moves made: 0");

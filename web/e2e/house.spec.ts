@@ -90,8 +90,10 @@ test("hint, sorting, the last trick after the server was killed, hands open for 
   const bySuit = await cards(hand);
   expect(bySuit).not.toEqual(byRank);
   await close(page);
-  await page.getByRole("button", { name: "Hint" }).click();
-  await expect(page.locator("p.hint")).toContainText("Hint: ");
+  await expect(async () => {
+    await page.getByRole("button", { name: "Hint", exact: true }).click();
+    await expect(page.locator("p.hint")).toContainText("Hint: ", { timeout: 2_000 });
+  }).toPass();
   await shot(page, "hint");
   const trick = page.getByRole("button", { name: "Last trick" });
   for (let i = 0; i < 60 && !(await trick.isVisible()); i++) await step(page);

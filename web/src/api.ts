@@ -17,9 +17,9 @@ export type Ask = { do: "play";
   /** The seat. */ seat: number; } | { /** The computer player. */ agent: string;
   do: "replace";
   /** The seat. */ seat: number; } | { do: "return";
-  /** The seat. */ seat: number; } | { /** Which deal. */ deal: Deal;
-  do: "deal";
-  /** How many seats further everybody moves when the same deal is shifted. */ by?: number; } | { do: "settings";
+  /** The seat. */ seat: number; } | { /** How many seats further everybody moves when the same deal is shifted. */ by?: number;
+  /** Which deal. */ deal: Deal;
+  do: "deal"; } | { do: "settings";
   /** All of them. */ settings: Settings; } | { do: "rename";
   /** The new name. */ name: string; } | { do: "open";
   /** Show or hide. */ on: boolean; } | { /** After how many moves. */ at: number;
@@ -368,12 +368,12 @@ export type PlayState = { cleared?: ClearedState | null;
   /** The score pad: every deal finished at this table, in order. */ pad: (PadState)[];
   /** Whether it does not count: a known deal, or somebody has seen more than one seat may see. */ practice: boolean;
   /** What went wrong with the table, if it cannot go on. */ problem?: string | null;
+  /** What is promised about the shuffles, and what was opened. */ seal: SealState;
   /** The sheet that explains the points, once it is over. */ sheet: (string)[];
   /** Slots that the last move of a player touched. */ touched: (SpotState)[];
   /** Whether the viewer may take back a move. */ undo: boolean;
   /** Whether it waits for somebody to sit down. */ waiting: boolean;
-  /** Who won, once it is over. */ winners: (number)[];
-  /** What is promised about the shuffles, and what was opened. */ seal: SealState; };
+  /** Who won, once it is over. */ winners: (number)[]; };
 
 /** Why a request was not done. */
 export type Problem = { /** The cause, for people. */ error: string; };
@@ -403,7 +403,7 @@ export type Rank = { /** The share of points against each player, in the order o
   /** The mean score. */ score: number;
   /** Plays won. */ wins: number; };
 
-/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. rive(Serialize, ToSchema)] crate) struct RuleFileLine { /// Its name, without the ending. name: String, /// The games it is for. games: Vec<String>, /// The name of whoever has loaded it; none: it lies in a folder of the server. owner: Option<String>, /// Whether it is the asker's, to be replaced and deleted. yours: bool, /// When it was loaded, in seconds since 1970; 0 for one of a folder. changed: i64, /// What is wrong with it; such a player is offered nowhere. problem: Option<String>,   What was noticed in a rule file. */
+/** What was noticed in a rule file. */
 export type RemarkState = { /** The column in characters, from 1. */ column: number;
   /** Whether the file cannot be played with it. */ error: boolean;
   /** The line it stands in, with the place marked. */ excerpt: string;
@@ -432,7 +432,7 @@ export type ReviewLine = { /** A loss from which on a decision is a mistake. */ 
 export type RoleState = { /** Whether it is the one to notice. */ chief: boolean;
   /** The word for it. */ text: string; };
 
-/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. */
+/** A rule file in a list. */
 export type RuleFileLine = { /** When it was loaded, in seconds since 1970; 0 for one of a folder. */ changed: number;
   /** The games it is for. */ games: (string)[];
   /** Its name, without the ending. */ name: string;
@@ -440,7 +440,7 @@ export type RuleFileLine = { /** When it was loaded, in seconds since 1970; 0 fo
   /** What is wrong with it; such a player is offered nowhere. */ problem?: string | null;
   /** Whether it is the asker's, to be replaced and deleted. */ yours: boolean; };
 
-/** The longest name, in characters. t LONGEST_NAME: usize = 30; The longest rule file, in bytes: five times the longest that is shipped. t LARGEST: usize = 64 * 1024; Rule files of a guest, of somebody with an account, and of all people. t OF_GUEST: usize = 5; t OF_PERSON: usize = 30; t OF_ALL: usize = 500; So many findings are told; a text of nothing but errors has more of them than anybody reads. t TOLD: usize = 200;  A rule file in a list. rive(Serialize, ToSchema)] crate) struct RuleFileLine { /// Its name, without the ending. name: String, /// The games it is for. games: Vec<String>, /// The name of whoever has loaded it; none: it lies in a folder of the server. owner: Option<String>, /// Whether it is the asker's, to be replaced and deleted. yours: bool, /// When it was loaded, in seconds since 1970; 0 for one of a folder. changed: i64, /// What is wrong with it; such a player is offered nowhere. problem: Option<String>,   What was noticed in a rule file. rive(Serialize, ToSchema)] crate) struct RemarkState { /// Whether the file cannot be played with it. error: bool, /// The line, from 1. line: u32, /// The column in characters, from 1. column: u32, /// How many characters it concerns. width: u32, /// What is wrong and what was expected. message: String, /// What may help; may be empty. hint: String, /// The line it stands in, with the place marked. excerpt: String,    From<&expert::Finding> for RemarkState { fn from(finding: &expert::Finding) -> RemarkState {     // The first line of the finding says where and what; the excerpt follows, then the hint.     let told = finding.to_string();     let excerpt = told.lines().skip(1).filter(|line| !line.trim_start().starts_with("= hint:"));     RemarkState {         error: finding.severity == expert::Severity::Error,         line: finding.place.line,         column: finding.place.column,         width: finding.width,         message: finding.message.clone(),         hint: finding.hint.clone(),         excerpt: excerpt.collect::<Vec<_>>().join("\n"),     } }   What became of a rule file that was sent. */
+/** What became of a rule file that was sent. */
 export type RuleFileRead = { /** The games it is for. */ games: (string)[];
   /** Whether it is on offer now; otherwise nothing was changed. */ kept: boolean;
   /** How many more remarks there are. */ more: number;

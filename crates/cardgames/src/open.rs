@@ -1,7 +1,7 @@
 //! Deals with open hands, solved by the kernel of `cardplay`: what `partie solve` answers for a state in play.
 
 use cardplay::{Kernel, Unsolved};
-use cards::{Phase, TrickTaking};
+use cards::{Claim, Phase, TrickTaking};
 use game::{Limit, Meter, Player, Stopped, Turn};
 use playable::OpenHands;
 use search::solve::{Outcome, Solution};
@@ -77,7 +77,16 @@ impl<G: TrickTaking> Search<'_, G> {
         let Some(mut deal) = self.game.in_play(&s) else {
             return Ok(self.game.score(&s, me) - self.game.score(state, me));
         };
-        deal.claim_if_won();
+        // Where only the leader claims, a leader who plays a card instead has to wait until he leads again.
+        let waived = deal.objective.race.is_some_and(|race| race.claim == Claim::Leader)
+            && self.game.turn(&s) != self.game.turn(state)
+            && self.game.in_play(state).is_some_and(|mut before| {
+                before.claim_if_won();
+                before.over()
+            });
+        if !waived {
+            deal.claim_if_won();
+        }
         if let Some(paid) = deal.payment(me.0) {
             return Ok(paid);
         }

@@ -5,7 +5,8 @@
 //! *marriages*, quiet sevens and hundreds, as in volený mariáš, whose contracts and law this crate uses.
 //!
 //! Sources: the price list is that of *Turnajová pravidla pro křížový volený mariáš „Čtyřka“* (karbanicek.cz); the course of a
-//! deal follows Slavomír Ravik, *Mariáš* (1996), chapter 2. Both sides of a pair win and pay alike, betl and durch included.
+//! deal is the one usual at tables of four (Slavomír Ravik, *Mariáš*, 1996, describes the game; the text was not compared).
+//! Both sides of a pair win and pay alike, betl and durch included.
 //! What tables do differently is an option: from how many cards trumps are chosen, how a hundred grows, hearts, prices.
 //! Not here: durch with a helper, honours, z lidu, penalties for revokes (the rules do not let anybody revoke).
 //!

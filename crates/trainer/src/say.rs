@@ -146,6 +146,13 @@ const KINDS: &[(&str, Say)] = &[
     ("the only legal move", |_| {
         three("the rules allow nothing else", "nic jiného pravidla nedovolují", "nič iné pravidlá nedovoľujú")
     }),
+    ("the rule in line {} of {}", |p| {
+        three(
+            &format!("the rule in line {} of {}", p[0], p[1]),
+            &format!("pravidlo na řádku {} souboru {}", p[0], p[1]),
+            &format!("pravidlo v riadku {} súboru {}", p[0], p[1]),
+        )
+    }),
     ("wins by force in at most {} moves", |p| wins(p[0])),
     ("wins by force in {} moves", |p| wins(p[0])),
     ("loses by force, at the latest in {} moves", |p| holds_out(p[0])),

@@ -19,19 +19,7 @@ pub(crate) fn run(args: &Exercise, seed: u64, out: &mut Output) -> anyhow::Resul
     };
     let mut table = game.table(0);
     table.replay(&found.record).context("the exercise does not replay")?;
-    out.line(format!(
-        "{}: player {} is to move; level {} of {LEVELS}",
-        game.id(),
-        found.player,
-        found.level
-    ))?;
-    out.line(draw::table(&*table, Some(found.player), args.lang, out.colour()))?;
     let offers = table.offers(args.lang);
-    let label =
-        |text: &str| offers.iter().find(|o| o.text == text).map_or(String::new(), |o| o.label.clone());
-    for offer in &offers {
-        out.line(format!("  {:<12} {}", offer.text, offer.label))?;
-    }
     let marked = args
         .answer
         .as_ref()
@@ -44,6 +32,18 @@ pub(crate) fn run(args: &Exercise, seed: u64, out: &mut Output) -> anyhow::Resul
                 .context("the answer could not be marked")
         })
         .transpose()?;
+    out.line(format!(
+        "{}: player {} is to move; level {} of {LEVELS}",
+        game.id(),
+        found.player,
+        found.level
+    ))?;
+    out.line(draw::table(&*table, Some(found.player), args.lang, out.colour()))?;
+    let label =
+        |text: &str| offers.iter().find(|o| o.text == text).map_or(String::new(), |o| o.label.clone());
+    for offer in &offers {
+        out.line(format!("  {:<12} {}", offer.text, offer.label))?;
+    }
     if let Some(marked) = &marked {
         let loss = marked.loss.map_or(String::new(), |loss| format!(" ({loss:.2})"));
         out.line(format!("{}: {}{loss}", if marked.right { "right" } else { "wrong" }, marked.best))?;

@@ -61,14 +61,20 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
         lang: args.lang,
         exact: solvable.then_some(exact),
     };
-    heads(args.lang, out)?;
+    // The heading waits for the first decision: a record that cannot be replayed prints nothing but its mistake.
+    let mut headed = false;
     let mut trouble = Ok(());
     let made = review(game.table(record.seed.unwrap_or(0)), ask, &mut |decision| {
-        trouble = row(decision, args.lang, game.table(0).stake().is_some(), out);
+        let heading = if headed { Ok(()) } else { heads(args.lang, out) };
+        headed = true;
+        trouble = heading.and_then(|()| row(decision, args.lang, game.table(0).stake().is_some(), out));
         trouble.is_ok()
     });
     trouble?;
     let made = made.with_context(|| format!("{shown}"))?;
+    if !headed {
+        heads(args.lang, out)?;
+    }
     out.line(format!("\n{}", summary(&made, args.lang)))?;
     let mut beliefs = Vec::new();
     for &at in &made.costliest {

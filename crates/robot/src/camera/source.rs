@@ -176,7 +176,10 @@ pub fn open(text: &str) -> Result<Box<dyn Source>, String> {
         _ => {
             let path = Path::new(text);
             let about = std::fs::metadata(path).map_err(|e| {
-                format!("{text}: {e} (a camera is file:PATH, folder:PATH, newest:PATH, v4l:DEVICE or command:PROGRAM)")
+                format!(
+                    "unknown eye '{text}': it names no picture either ({e}); known are keyboard, sim, rendered, file:PATH, \
+                     folder:PATH, newest:PATH, v4l:DEVICE and command:PROGRAM"
+                )
             })?;
             if about.is_dir() { Box::new(Folder::in_order(path)) } else { Box::new(File(path.into())) }
         }
@@ -238,7 +241,7 @@ mod tests {
         assert!(cause("command:echo hello").contains("neither a PNG nor a JPEG"));
         assert!(cause("command:partie-no-such-program").contains("cannot be started"));
         assert!(cause("command:").contains("no program"));
-        assert!(cause("/no/such/path").contains("a camera is"));
+        assert!(cause("/no/such/path").contains("unknown eye '/no/such/path'"));
         std::fs::remove_dir_all(path).unwrap();
     }
 

@@ -23,6 +23,7 @@ const THINK: (u32, u32) = (300, 2_000);
 
 /// The language of texts.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Speech {
     /// `en`, `cs` or `sk`.
     #[serde(default)]
@@ -80,6 +81,7 @@ pub(crate) struct NewBench {
 
 /// How a step is made.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct StepWish {
     /// `en`, `cs` or `sk`.
     #[serde(default)]

@@ -29,7 +29,7 @@ pub(super) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     let names = players(&bench, args, saved.as_ref())?;
     let is_human = |name: &String| name == "human" || name.starts_with("human ");
     for (i, name) in names.iter().enumerate().filter(|(_, name)| !is_human(name)) {
-        bench.table.seat(Player(i as u8), name, seed.wrapping_add(i as u64))?;
+        bench.table.seat(Player(i as u8), name, fair::agent_seed(seed, Player(i as u8)))?;
     }
     if let Some(record) = &saved {
         if record.game != bench.table.id() {
