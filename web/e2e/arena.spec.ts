@@ -5,6 +5,7 @@ import { expect, shot, test } from "./house";
 
 test("a tournament is started, watched to its end and read", async ({ page, server }) => {
   await page.goto(server.url);
+  await page.getByText("Workshop").click();
   await page.getByRole("link", { name: "Tournaments" }).click();
   await page.getByLabel("Game", { exact: true }).selectOption("connect4");
   await expect(page.getByLabel("Player 3", { exact: true })).toBeVisible();
@@ -58,6 +59,7 @@ test("a guest has one tournament at a time, of a bounded size, among players on 
 
 test("the test bench shows all hands and thoughts, step by step, and runs and pauses", async ({ page, server }) => {
   await page.goto(server.url);
+  await page.getByText("Workshop").click();
   await page.getByRole("link", { name: "Test bench" }).click();
   await page.getByLabel("Game", { exact: true }).selectOption("snaps");
   await expect(page.getByLabel("Player 4")).toBeVisible();

@@ -8,6 +8,7 @@ const SOUND = "PROLOG { }\nGETTURN {\n  IF (eq(\\LEGAL, [CARD | _])) { add retur
 
 test("a rule file is refused with its errors, mended, loaded, kept over a restart and deleted", async ({ page, server }) => {
   await page.goto(server.url);
+  await page.getByText("Workshop").click();
   await page.getByRole("link", { name: "Rule files" }).click();
   await expect(page).toHaveURL(/\/bots$/);
   const files = page.getByRole("region", { name: "Rule files" });
