@@ -144,7 +144,7 @@ test("the server is killed in the middle and the match goes on", async ({ page }
 test("the same deal again and from another seat, and a saved table", async ({ page, server }) => {
   await open(page, server, "kuhn", [me, bot], { ...QUICK, rotate: true });
   await playOut(page);
-  await page.getByRole("button", { name: "Same deal again" }).click();
+  await page.getByRole("combobox", { name: "Same deal …" }).selectOption("once more");
   await expect(page.locator(".top .note")).toContainText("does not count");
   await playOut(page);
   await page.getByRole("button", { name: "More" }).click();

@@ -69,5 +69,4 @@ export const FAIR = {
   progressExport: ["Export as JSON", "Exportovat jako JSON", "Exportovať ako JSON"],
   progressForget: ["Delete my progress", "Smazat můj pokrok", "Zmazať môj pokrok"],
   progressSure: ["Delete all of your progress? This cannot be taken back.", "Smazat celý tvůj pokrok? Nelze to vrátit.", "Zmazať celý tvoj pokrok? Nedá sa to vrátiť."],
-  sameAs: ["Play the same deal as …", "Zahrát totéž rozdání jako …", "Zahrať to isté rozdanie ako …"],
 } as const satisfies Record<string, readonly [string, string, string]>;
