@@ -75,10 +75,23 @@ pub enum Answers {
 
 /// The longest text kept of what one block prints.
 const LONGEST_OUTPUT: usize = 4096;
+/// The longest knowledge base that is shown, in characters, and what showing it may cost.
+const LONGEST_LISTING: usize = 1 << 17;
+const LISTING: u64 = 5_000_000;
 /// Notes that are kept.
 const MOST_NOTES: usize = 200;
 /// How deep an answer is read.
 const ANSWER_DEPTH: usize = 6;
+
+/// What a goal in text brought.
+#[derive(Default)]
+pub(crate) struct Conversation {
+    pub(crate) answers: Vec<Vec<(String, String)>>,
+    pub(crate) more: bool,
+    pub(crate) output: String,
+    pub(crate) error: Option<String>,
+    pub(crate) inferences: u64,
+}
 
 /// A rule file that plays.
 pub struct Engine {
@@ -238,6 +251,60 @@ impl Engine {
         self.limit(self.budget.inferences);
         let query = self.machine.query(goal)?;
         query.take(most).map(|answer| answer.map(|a| a.bindings)).collect()
+    }
+
+    /// The knowledge base as it is now, as clauses that could be read again.
+    pub fn knowledge(&mut self) -> String {
+        let goal = self.machine.atom_term("$knowledge");
+        let goal = self.machine.goal(&goal);
+        self.limit(LISTING);
+        let _ = self.machine.take_output();
+        let whole = self.machine.holds(&goal).unwrap_or(false);
+        let mut text = self.machine.take_output();
+        let end = text.char_indices().nth(LONGEST_LISTING).map(|(at, _)| at);
+        if let Some(end) = end {
+            text.truncate(end);
+        }
+        if end.is_some() || !whole {
+            text.push_str("\n// and more than can be shown\n");
+        }
+        text
+    }
+
+    /// Asks a goal in text within a time: the first answers as bindings, whether there may be more, and what went wrong.
+    pub(crate) fn converse(&mut self, goal: &str, most: usize) -> Conversation {
+        self.machine.set_limits(Limits {
+            inferences: self.budget.inferences,
+            memory_cells: self.budget.memory_cells,
+            depth: 1 << 16,
+            time: Some(self.budget.time),
+            reserve: 0,
+            interrupt: None,
+        });
+        self.allowance = 0;
+        let before = self.machine.inferences();
+        let mut told = Conversation::default();
+        match self.machine.query(goal) {
+            Ok(query) => {
+                for answer in query {
+                    match answer {
+                        Ok(_) if told.answers.len() == most => {
+                            told.more = true;
+                            break;
+                        }
+                        Ok(answer) => told.answers.push(answer.bindings),
+                        Err(failure) => {
+                            told.error = Some(describe(&failure).0);
+                            break;
+                        }
+                    }
+                }
+            }
+            Err(failure) => told.error = Some(describe(&failure).0),
+        }
+        told.inferences = self.machine.inferences() - before;
+        told.output = self.machine.take_output().chars().take(LONGEST_OUTPUT).collect();
+        told
     }
 
     /// Tells of an event after `made` moves.

@@ -35,3 +35,9 @@ random(Max, X) :- random(0, Max, X).
 '$learn'(Heads, _) :- member([Name, Arity], Heads), functor(Head, Name, Arity), retractall(Head), fail.
 '$learn'(_, Facts) :- member(Fact, Facts), assertz(Fact), fail.
 '$learn'(_, _).
+'$knowledge' :-
+    findall(N/A, ('$listed'(N, A), '$shown'(N, A)), L),
+    sort(L, Sorted),
+    forall((member(N/A, Sorted), functor(H, N, A)), '$tell'(H)).
+'$shown'(N, A) :- \+ sub_atom(N, 0, 1, _, '$'), \+ memberchk(N/A, [eq/2, and/2, or/2, if/3, random/2]).
+'$tell'(H) :- forall('$clause'(H, B), portray_clause((H :- B))).

@@ -128,6 +128,16 @@ impl Bot {
     /// # Errors
     /// Everything that is wrong with it, warnings included, in the order of the text.
     pub fn load(name: &str, text: &str, interface: &'static Interface) -> Result<Bot, Vec<Finding>> {
+        Bot::compile(name, text, interface, false)
+    }
+
+    /// The same; in an open knowledge base every predicate may be changed from outside.
+    pub(crate) fn compile(
+        name: &str,
+        text: &str,
+        interface: &'static Interface,
+        open: bool,
+    ) -> Result<Bot, Vec<Finding>> {
         if text.len() > LONGEST {
             let message = format!("a rule file has at most {LONGEST} bytes, this one has {}", text.len());
             return Err(vec![Finding::error(Place { line: 1, column: 1 }, message)]);
@@ -140,7 +150,7 @@ impl Bot {
         let asks_game = Predicates::of(&file, interface).asks(interface);
         let mut program = None;
         if !findings.iter().any(|f| f.severity == Severity::Error) {
-            program = Some(maker.consult(&file, interface, &mut findings));
+            program = Some(maker.consult(&file, interface, open, &mut findings));
         }
         finding::settle(text, &mut findings);
         match program {
@@ -281,7 +291,13 @@ impl Maker {
     }
 
     /// Compiles everything; what Prolog finds wrong is added to the findings.
-    fn consult(&self, file: &File, interface: &Interface, findings: &mut Vec<Finding>) -> Arc<Program> {
+    fn consult(
+        &self,
+        file: &File,
+        interface: &Interface,
+        open: bool,
+        findings: &mut Vec<Finding>,
+    ) -> Arc<Program> {
         let mut machine = Machine::new(&Program::base());
         machine.set_limits(Limits { inferences: 50_000_000, memory_cells: 1 << 24, ..Limits::default() });
         let built_in = machine.predicate_names();
@@ -292,7 +308,7 @@ impl Maker {
             text.push_str(&format!(":- dynamic({}/{}).\n", predicate.name, predicate.arity));
         }
         let changing = predicates.changed.iter();
-        let defined = predicates.defined.iter().filter(|_| predicates.all_change);
+        let defined = predicates.defined.iter().filter(|_| open || predicates.all_change);
         for (name, arity) in changing.chain(defined) {
             let atom = Term::Atom(name.clone(), Place::default()).text();
             text.push_str(&format!(":- dynamic({atom}/{arity}).\n"));

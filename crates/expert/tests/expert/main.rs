@@ -3,6 +3,7 @@
 mod diagnostics;
 mod hostile;
 mod layout;
+mod playground;
 mod spoil;
 mod table;
 mod thesis;
