@@ -128,6 +128,8 @@ const WORDS = {
   takes: ["{0} takes the trick", "Štych bere {0}", "Štich berie {0}"],
   layAway: ["Lay away", "Odložit", "Odložiť"],
   really: ["{0}: really?", "{0}: opravdu?", "{0}: naozaj?"],
+  onward: ["{0}, on to the cards", "{0}, a hrajme", "{0}, a hrajme"],
+  onwardNote: ["also to what is asked next", "i na další otázky", "aj na ďalšie otázky"],
   pad: ["Score", "Zápis", "Zápis"],
   wholeAccount: ["The whole account", "Celý účet", "Celý účet"],
   sameDealMenu: ["Same deal …", "Totéž rozdání …", "To isté rozdanie …"],

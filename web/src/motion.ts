@@ -20,7 +20,9 @@ export function origin(before: Picture, after: Picture, owner: number | null | u
   return (lost.find((z) => z.owner === owner && owner != null) ?? lost[0])?.id ?? null;
 }
 
-export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+let calm: MediaQueryList | null = null;
+/** Whether less motion is wanted. The question is put once; the answer follows the system. */
+export const still = (): boolean => (calm ??= matchMedia("(prefers-reduced-motion: reduce)")).matches;
 
 /** Lets elements fly to a place and fade; resolves when they are there. */
 export async function collect(elements: HTMLElement[], place: HTMLElement): Promise<void> {
@@ -70,6 +72,9 @@ export function deal(root: HTMLElement, hands: HTMLElement[][]): void {
   });
 }
 
+/** What moves by less than this many pixels is simply there: the backs of a hand that close up need no flight each. */
+const LEAST = 10;
+
 export class Motion {
   #tokens = new Map<string, Box>();
   #zones = new Map<string, Box>();
@@ -101,7 +106,7 @@ export class Motion {
       }
       if (!from) continue;
       const [dx, dy] = [from.x - to.x, from.y - to.y];
-      if (Math.abs(dx) + Math.abs(dy) < 2 || to.width === 0) continue;
+      if (Math.abs(dx) + Math.abs(dy) < LEAST || to.width === 0) continue;
       flights.push({ el, dx, dy, scale: from.width / to.width });
     }
     for (const { el, dx, dy, scale } of flights)

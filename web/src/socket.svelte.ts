@@ -7,6 +7,9 @@ type Answer = { done: (frame: Frame) => void };
 /** Milliseconds before trying again: 0.3 s, doubling, 5 s at most. */
 export const pause = (attempt: number): number => Math.min(5000, 300 * 2 ** attempt);
 
+/** The next frame; where nobody looks there is none to wait for. */
+const frame = (): Promise<void> => new Promise((done) => (document.visibilityState === "visible" ? requestAnimationFrame(() => setTimeout(done)) : done()));
+
 export class TableSocket {
   state = $state.raw<State | null>(null);
   log = $state.raw<SaidState[]>([]);
@@ -18,8 +21,8 @@ export class TableSocket {
   #attempt = 0;
   #closed = false;
   #queue: State[] = [];
-  /** Called before a new state is shown; resolves when the next may follow. */
-  show: (state: State, log: SaidState[]) => Promise<void> = async () => {};
+  /** Called before a new state is shown; resolves when it may be, with what is to be done in the same moment. */
+  show: (state: State, log: SaidState[]) => Promise<(() => void) | void> = async () => {};
   #showing = false;
 
   constructor(
@@ -89,9 +92,12 @@ export class TableSocket {
     try {
       for (let state = this.#queue.shift(); state; state = this.#queue.shift()) {
         const log = state.log_from === 0 ? state.log : [...this.log, ...state.log];
-        await this.show(state, log);
+        const done = await this.show(state, log);
         this.state = state;
         this.log = log;
+        done?.();
+        // One picture a frame: several that come at once would be drawn in one, and hold it up.
+        await frame();
       }
     } finally {
       this.#showing = false;

@@ -74,8 +74,8 @@ const TOURS: Record<string, Step[]> = {
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
       "While cards are drawn nobody need follow suit. When you lead you may close the talon: then both must follow, and without 66 you lose. King and ober led together are twenty, in trumps forty.",
-      "Dokud se líže, nikdo nemusí ctít barvu. Když vynášíš, smíš talon zavřít: pak se barva ctí a bez 66 prohráváš. Král se svrškem při výnosu je dvacet, v trumfech čtyřicet.",
-      "Kým sa ťahá, nikto nemusí ctiť farbu. Keď vynášaš, smieš talón zavrieť: potom sa farba ctí a bez 66 prehrávaš. Kráľ s horníkom pri výnose je dvadsať, v tromfoch štyridsať.",
+      "Dokud se líže, nikdo nemusí přiznat barvu. Když vynášíš, smíš talon zavřít: pak se barva přiznává a bez 66 prohráváš. Král se svrškem při výnosu je dvacet, v trumfech čtyřicet.",
+      "Kým sa ťahá, nikto nemusí priznať farbu. Keď vynášaš, smieš talón zatvoriť: potom sa farba priznáva a bez 66 prehrávaš. Kráľ s horníkom pri výnose je dvadsať, v tromfoch štyridsať.",
     ] },
     { when: done, text: COUNT },
   ],

@@ -155,7 +155,7 @@ pub static GAMES: &[Listing] = &[
         about: words(
             "Two players, 20 cards: a talon to draw from and to close, twenty, forty, 66",
             "Dva hráči, 20 karet: talon, ze kterého se líže a který jde zavřít, dvacet, čtyřicet, 66",
-            "Dvaja hráči, 20 kariet: talón, z ktorého sa ťahá a ktorý sa dá zavrieť, dvadsať, štyridsať, 66",
+            "Dvaja hráči, 20 kariet: talón, z ktorého sa ťahá a ktorý sa dá zatvoriť, dvadsať, štyridsať, 66",
         ),
         players: (2, 2),
         hidden: true,

@@ -313,7 +313,7 @@ impl Show for Kuhn {
                 });
             }
             if v.folded[p] {
-                let text = words("folds", "složil", "zložil").to(lang).to_string();
+                let text = words("folds", "skládá", "skladá").to(lang).to_string();
                 said.push(Said { who: Some(owner), text });
             }
         }
@@ -331,7 +331,8 @@ impl Show for Kuhn {
             };
             let coins = "o".repeat(Kuhn::coins(v, p) as usize);
             let mark = if who == Some(Player(p as u8)) { ">" } else { " " };
-            let out = if v.folded[p] { words(" (folded)", " (složil)", " (zložil)").to(lang) } else { "" };
+            let out =
+                if v.folded[p] { words(" (folded)", " (složeno)", " (zložené)").to(lang) } else { "" };
             text += &format!("{mark}{} [{card}] {}{out}\n", p + 1, stage::paint(colour, stage::CYAN, &coins));
         }
         Some(text)

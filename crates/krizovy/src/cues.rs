@@ -60,13 +60,13 @@ impl Krizovy {
             Move::Trump(card) => Remark { about: format!("card:{}", DECK.name(card)), ..Remark::default() },
             Move::Offer(Offer::Betl) => note(words(
                 "you alone, no trick; your partner sits out",
-                "sám, ani jeden štych; spoluhráč nehraje",
-                "sám, ani jeden štich; spoluhráč nehrá",
+                "bez spoluhráče, ani jeden štych",
+                "bez spoluhráča, ani jeden štich",
             )),
             Move::Offer(Offer::Durch) => note(words(
                 "you alone, every trick; your partner sits out",
-                "sám, všechny štychy; spoluhráč nehraje",
-                "sám, všetky štichy; spoluhráč nehrá",
+                "bez spoluhráče, všechny štychy",
+                "bez spoluhráča, všetky štichy",
             )),
             Move::Offer(Offer::Colour) => {
                 note(words("your side plays with trumps", "hrajete s trumfy", "hráte s tromfmi"))
@@ -118,12 +118,16 @@ fn badge(s: &State, lang: Lang) -> Option<Badge> {
     let doubled = s.doubled.iter().max().copied().filter(|&n| n > 0);
     let doubled =
         doubled.map_or(String::new(), |n| format!("{} {}×", marias::level_name(n - 1), 1u32 << n.min(8)));
-    let mut title = contract_words(contract, lang).to_string();
-    if let Some(suit) = s.trump {
-        title += &format!(", {}", trump_words(suit, lang));
-    }
+    let title = title(contract, lang);
     let sign = s.trump.map_or(String::new(), |suit| format!("card:{}A", DECK.letter(suit)));
     Some(Badge { title, sign, doubled })
+}
+
+/// A contract as the title of a badge or a row, with a capital letter and without its explanation.
+pub(crate) fn title(contract: marias::Contract, lang: Lang) -> String {
+    let name = contract_words(contract, lang).split(" (").next().unwrap_or_default();
+    let mut letters = name.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn roles(s: &State, p: u8, who: Option<Player>, lang: Lang) -> Vec<Role> {

@@ -2,6 +2,7 @@
 //! trump card and playing; `barva` `betl` `durch`; `dobra`; contracts `hra` `sedma` `sto` `stosedm`; `flek-hra`, `re-sedma`;
 //! `sedma-proti`, `sto-proti`.
 
+use crate::cues::title;
 use crate::score::{Outcome, Part, What};
 use crate::state::{Move, Phase, State, partner};
 use crate::{Krizovy, View};
@@ -170,7 +171,10 @@ impl Show for Krizovy {
         let last = s.last?;
         Some(Account {
             deal: u32::from(s.deals),
-            title: contract_words(last.contract, lang).into(),
+            title: match last.trump {
+                Some(suit) => format!("{}, {}", title(last.contract, lang), trump_words(suit, lang)),
+                None => title(last.contract, lang),
+            },
             by: Some(Player(last.declarer)),
             delta: last.delta.to_vec(),
             lines: self.account_lines(&last, lang),

@@ -112,6 +112,9 @@ impl Marias {
                     "Odlož ešte jednu kartu do talónu",
                 )),
             },
+            Phase::Auction if self.rules.forced_opening && s.bids == [0; 3] => {
+                to(words("Open the auction", "Zahaj licitaci", "Začni licitáciu"))
+            }
             Phase::Auction => {
                 to(words("Bid or pass", "Licituj, nebo řekni pas", "Licituj, alebo povedz pas"))
             }
@@ -172,7 +175,7 @@ impl Marias {
                 "trumf se otočí z pěti karet, které nevidíš",
                 "tromf sa otočí z piatich kariet, ktoré nevidíš",
             )),
-            Move::Offer(Offer::Colour) => note(words("a game with trumps", "hra s trumfy", "hra s tromfami")),
+            Move::Offer(Offer::Colour) => note(words("a game with trumps", "hra s trumfy", "hra s tromfmi")),
             Move::Offer(Offer::Betl) | Move::Name(Contract { main: Main::Betl, .. }, _) => {
                 note(words("no trick at all", "ani jeden štych", "ani jeden štich"))
             }
@@ -196,7 +199,7 @@ impl Marias {
                 ..Remark::default()
             },
             Move::Against(Item::HundredAgainst) => {
-                note(words("you two make a hundred", "vy dva uhrajete sto", "vy dvaja uhráte sto"))
+                note(words("the two of you make a hundred", "ve dvou uhrajete sto", "vo dvojici uhráte sto"))
             }
             Move::Against(_) => note(words(
                 "your trump seven takes the last trick",

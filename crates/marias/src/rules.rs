@@ -241,8 +241,8 @@ const QUIET_SEVEN: Parameter =
     price("ticha_sedma", "1", words("price of a quiet seven", "cena tiché sedmy", "cena tichej sedmy"));
 const QUIET_HUNDRED: Parameter =
     price("ticha_sto", "2", words("price of a quiet hundred", "cena tiché stovky", "cena tichej stovky"));
-const BETL_HELP: Words = words("price of betl", "cena betla", "cena betla");
-const DURCH_HELP: Words = words("price of durch", "cena durcha", "cena durcha");
+const BETL_HELP: Words = words("price of betl", "cena betlu", "cena betlu");
+const DURCH_HELP: Words = words("price of durch", "cena durchu", "cena durchu");
 const TALON_HELP: Words = words(
     "aces and tens in the talon of a game with trumps: allowed (ten each to the defenders) or forbidden",
     "esa a desítky v talonu barevné hry: povoleny (po deseti obraně), nebo zakázány",

@@ -1,6 +1,7 @@
 //! What people at a table of Schnapsen look for: what is wanted of them, the trumps and the talon, who leads, the account of a
 //! deal. Players are named by their marks.
 
+use crate::show::bonus;
 use crate::state::{Move, Phase, State};
 use crate::{Schnapsen, View};
 use cards::{Card, Suit};
@@ -24,7 +25,7 @@ impl Schnapsen {
         let french = [
             words("hearts", "srdce", "srdcia"),
             words("spades", "piky", "piky"),
-            words("diamonds", "káry", "káry"),
+            words("diamonds", "kára", "kára"),
             words("clubs", "kříže", "kríže"),
         ];
         let names = if self.rules.deck == cards::Deck::French20 { french } else { german };
@@ -61,7 +62,7 @@ impl Schnapsen {
     fn wanted(&self, s: &State, lang: Lang) -> String {
         let to = |w: Words| w.to(lang).to_string();
         if s.phase == Phase::Said {
-            return to(words("Have you 66?", "Máš 66?", "Máš 66?"));
+            return to(words("Do you have 66?", "Máš 66?", "Máš 66?"));
         }
         let trick: &[Card] = s.trick.cards();
         let Some(led) = trick.first().map(|card| card.suit()) else {
@@ -70,8 +71,8 @@ impl Schnapsen {
         if s.drawing() {
             return to(words(
                 "Play any card: nobody need follow yet.",
-                "Dej kteroukoli kartu: barva se ještě nectí.",
-                "Daj ktorúkoľvek kartu: farba sa ešte nectí.",
+                "Dej kteroukoli kartu: barva se ještě nepřiznává.",
+                "Daj ktorúkoľvek kartu: farba sa ešte nepriznáva.",
             ));
         }
         let (cards, hand) = (self.playable(s), s.hands[usize::from(s.turn & 1)]);
@@ -89,7 +90,7 @@ impl Schnapsen {
         to(words("Discard any card.", "Odhoď kteroukoli kartu.", "Odhoď ktorúkoľvek kartu."))
     }
 
-    pub(crate) fn remark_on(&self, mv: Move, lang: Lang) -> Remark {
+    pub(crate) fn remark_on(&self, s: &State, mv: Move, lang: Lang) -> Remark {
         let note = |w: Words| Remark { note: w.to(lang).into(), ..Remark::default() };
         match mv {
             Move::Exchange => {
@@ -111,7 +112,17 @@ impl Schnapsen {
                     "tvrdíš, že máš 66; inak prehrávaš",
                 ))
             },
-            Move::On | Move::Deal(_) | Move::Play(_) | Move::Marry(_) => Remark::default(),
+            Move::Marry(card) if bonus(s, card.suit()) == 40 => note(words(
+                "king and ober of trumps: forty points, once you have a trick",
+                "trumfový král se svrškem: čtyřicet bodů, jakmile máš štych",
+                "tromfový kráľ s horníkom: štyridsať bodov, len čo máš štich",
+            )),
+            Move::Marry(_) => note(words(
+                "king and ober: twenty points, once you have a trick",
+                "král se svrškem: dvacet bodů, jakmile máš štych",
+                "kráľ s horníkom: dvadsať bodov, len čo máš štich",
+            )),
+            Move::On | Move::Deal(_) | Move::Play(_) => Remark::default(),
         }
     }
 
@@ -120,11 +131,28 @@ impl Schnapsen {
         let worth = i32::from(last.worth);
         Some(Account {
             deal: u32::from(s.deals),
-            title: capital(&self.rules.deck.words(last.turned, lang)),
+            title: won_for(last.worth, last.closed.is_some(), lang),
             by: Some(Player(last.winner)),
             delta: (0..2).map(|p| if p == last.winner { worth } else { 0 }).collect(),
             lines: self.account_lines(&last, lang),
         })
+    }
+}
+
+/// What the winner of a deal won, as the title of its row.
+fn won_for(worth: i16, closed: bool, lang: Lang) -> String {
+    let points = match worth {
+        1 => words("one point", "jeden bod", "jeden bod"),
+        2 => words("two points", "dva body", "dva body"),
+        3 => words("three points", "tři body", "tri body"),
+        _ => words("points", "body", "body"),
+    };
+    let count = if (1..=3).contains(&worth) { String::new() } else { format!("{worth} ") };
+    let text = format!("{count}{}", points.to(lang));
+    if closed {
+        format!("{}, {}", capital(&text), words("talon closed", "talon zavřený", "talón zatvorený").to(lang))
+    } else {
+        capital(&text)
     }
 }
 

@@ -126,7 +126,7 @@ pub const PARAMETERS: &[Parameter] = &[
         words(
             "cards that must be left in the talon to close it; 12: it is never closed",
             "kolik karet musí zbývat v talonu, aby šel zavřít; 12: nezavírá se",
-            "koľko kariet musí zostávať v talóne, aby sa dal zavrieť; 12: nezatvára sa",
+            "koľko kariet musí zostávať v talóne, aby sa dal zatvoriť; 12: nezatvára sa",
         ),
     ),
     Parameter {
@@ -135,8 +135,8 @@ pub const PARAMETERS: &[Parameter] = &[
         values: Values::Flag,
         help: words(
             "who follows suit must overtake if he can",
-            "kdo ctí barvu, musí přebít, může-li",
-            "kto ctí farbu, musí prebiť, ak môže",
+            "kdo přiznává barvu, musí přebít, může-li",
+            "kto priznáva farbu, musí prebiť, ak môže",
         ),
     },
     one_of(
@@ -190,7 +190,7 @@ pub const PARAMETERS: &[Parameter] = &[
         words(
             "game points of the other after a talon closed in vain or a wrong claim",
             "body soupeře po marném zavření talonu nebo mylném ohlášení",
-            "body súpera po márnom zavretí talónu alebo mylnom ohlásení",
+            "body súpera po márnom zatvorení talónu alebo mylnom ohlásení",
         ),
     ),
     int(

@@ -54,7 +54,7 @@ impl Show for Schnapsen {
                 words("exchange the trump jack for the", "vyměnit za", "vymeniť za").to(lang),
                 self.exchanged_for(s, lang)
             ),
-            Move::Close => to(words("close the talon", "zavřít talon", "zavrieť talón")),
+            Move::Close => to(words("close the talon", "zavřít talon", "zatvoriť talón")),
             Move::Enough => to(words("enough: 66", "dost: 66", "dosť: 66")),
             Move::On => to(words("play on", "hraje se dál", "hrá sa ďalej")),
         }
@@ -139,8 +139,8 @@ impl Show for Schnapsen {
         self.notice(v, who, lang)
     }
 
-    fn remark(&self, _s: &State, mv: Move, lang: Lang) -> Remark {
-        self.remark_on(mv, lang)
+    fn remark(&self, s: &State, mv: Move, lang: Lang) -> Remark {
+        self.remark_on(s, mv, lang)
     }
 
     fn counted(&self) -> bool {
@@ -224,7 +224,7 @@ impl Schnapsen {
         let mut said = Vec::new();
         let mut say = |who: u8, text: String| said.push(Said { who: Some(Player(who)), text });
         if let Some(p) = s.exchanged {
-            let text = words("exchanged the jack", "vyměnil spodka", "vymenil dolníka").to(lang);
+            let text = words("exchanged the unter", "výměna spodka", "výmena dolníka").to(lang);
             say(p, text.into());
         }
         for p in 0..2u8 {
@@ -301,9 +301,9 @@ impl Schnapsen {
             Ending::Failed(p) => (
                 p,
                 words(
-                    "closed the talon and has not 66",
-                    "zavřel talon a nemá 66",
-                    "zatvoril talón a nemá 66",
+                    "closed the talon and does not have 66",
+                    "talon zavřený, ale 66 chybí",
+                    "talón zatvorený, ale 66 chýba",
                 ),
             ),
         };
@@ -313,7 +313,7 @@ impl Schnapsen {
 }
 
 fn zones(lang: Lang) -> Vec<Zone> {
-    let stock = words("talon, face down", "talon rubem nahoru", "talón rubom nahor").to(lang);
+    let stock = words("talon", "talon", "talón").to(lang);
     let label = words("trump card", "trumfová karta", "tromfová karta").to(lang);
     let mut zones = vec![
         Zone::new("stock", stock, Layout::Stack).seen_by(Visibility::Nobody),

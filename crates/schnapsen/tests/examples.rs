@@ -160,7 +160,7 @@ fn french_cards_have_french_names() {
     assert_eq!(game.deck().name(game.rules.given.places[2][0]), "CJ");
     assert_eq!(
         game.label(&play(&Schnapsen::parse(DEAL).unwrap(), ""), Move::Close, Lang::Sk),
-        "zavrieť talón"
+        "zatvoriť talón"
     );
 }
 

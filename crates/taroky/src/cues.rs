@@ -86,6 +86,7 @@ impl Taroky {
                 1 => to(words("Lay one card away", "Odlož jednu kartu", "Odlož jednu kartu")),
                 2 => to(words("Lay two cards away", "Odlož dvě karty", "Odlož dve karty")),
                 3 => to(words("Lay three cards away", "Odlož tři karty", "Odlož tri karty")),
+                4 => to(words("Lay four cards away", "Odlož čtyři karty", "Odlož štyri karty")),
                 n => format!("{} {n}", to(words("Cards to lay away:", "Odlož karty:", "Odlož karty:"))),
             },
             Stage::Announce => {

@@ -49,9 +49,27 @@ fn line(run: Vec<String>, lang: Lang) -> Option<Said> {
             if *times > 1 { format!("{text} × {times}") } else { text.to_string() }
         })
         .collect();
+    let told = if shared.is_empty() { gathered(told) } else { told };
+    // A part that names what it tells of ("your cards: …") needs no head.
     let deal = words("Dealt: ", "Rozdáno: ", "Rozdané: ").to(lang);
-    let head = if dealt && shared.is_empty() { deal } else { shared.as_str() };
-    (!told.is_empty()).then(|| Said { who: None, text: format!("{head}{}", told.join(", ")) })
+    let bare = !told.iter().all(|part| part.contains(": "));
+    let head = if dealt && shared.is_empty() && bare { deal } else { shared.as_str() };
+    let between = if bare || !shared.is_empty() { ", " } else { "; " };
+    (!told.is_empty()).then(|| Said { who: None, text: format!("{head}{}", told.join(between)) })
+}
+
+/// Parts that begin alike ("your cards: ♥7") told once, at the place of the first, with everything that follows.
+fn gathered(told: Vec<String>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for part in told {
+        let head = part.split_once(": ").map(|(head, rest)| (format!("{head}: "), rest));
+        let same = head.as_ref().and_then(|(head, _)| out.iter_mut().find(|o| o.starts_with(head.as_str())));
+        match (same, &head) {
+            (Some(first), Some((_, rest))) => *first += &format!(", {rest}"),
+            _ => out.push(part),
+        }
+    }
+    out
 }
 
 #[cfg(test)]
@@ -79,6 +97,13 @@ mod tests {
         assert_eq!(told(&gets), ["dostává ♥7, ♥8, ♠K, ♣9"]);
         let yours = [(None, "tvoje karty: ♥7"), (None, "tvoje karty: ♥8"), (Some(1), "pas")];
         assert_eq!(told(&yours), ["tvoje karty: ♥7, ♥8", "pas"]);
+        let turned = [
+            (None, "tvoje karty: ♥7"),
+            (None, "tvoje karty: ♥8"),
+            (None, "trumfová karta: ♠K"),
+            (None, "tvoje karty: ♣9"),
+        ];
+        assert_eq!(told(&turned), ["tvoje karty: ♥7, ♥8, ♣9; trumfová karta: ♠K"]);
         let piles =
             [(None, "pile 1 + ♥7"), (None, "pile 2 + ♥8"), (None, "pile 3 + ♠K"), (None, "pile 4 + ♣9")];
         assert_eq!(told(&piles), ["Rozdáno: pile 1 + ♥7, pile 2 + ♥8, pile 3 + ♠K, pile 4 + ♣9"]);
