@@ -3,6 +3,7 @@
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { PLACES } from "../src/places";
 import { expect, hit, made, me, open, over, type Seat, shot, step, test } from "./house";
 
 const SIZES = [
@@ -18,6 +19,8 @@ const GAMES: [game: string, players: number, steps: number][] = [
   ["taroky", 4, 9],
   ["snaps", 4, 5],
   ["schnapsen", 2, 4],
+  ["krizovy", 4, 4],
+  ["licitovany", 3, 2],
   ["connect4", 2, 4],
   ["reversi", 2, 3],
   ["morris", 2, 4],
@@ -27,6 +30,8 @@ const GAMES: [game: string, players: number, steps: number][] = [
   ["ludo", 2, 3],
 ];
 const LANGS = ["cs", "sk", "en-GB"] as const;
+/** The pages beside the games. */
+const PAGES = PLACES.flatMap((group) => group.places.map(([path]) => path));
 
 /** What reaches over the edge of the window, and whether the page could scroll. */
 const beyond = (page: Page): Promise<string[]> =>
@@ -98,6 +103,15 @@ for (const [i, [width, height]] of SIZES.entries())
       for (const summary of await page.locator("dialog details summary").all()) await summary.click();
       await clean(page, "new table");
       expect(await page.locator("dialog[open]").evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(1);
+      // Every other page fits the width of the window, and one of them is read whole; together the sizes read them all.
+      for (const [at, path] of PAGES.entries()) {
+        const whole = at === (2 * i + (colorScheme === "dark" ? 1 : 0)) % PAGES.length;
+        if (width > 500 && !whole) continue;
+        await page.goto(`${server.url}${path}`);
+        await expect(page.locator("main h1")).toBeVisible();
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+        if (whole) await clean(page, path);
+      }
       await context.close();
     });
 

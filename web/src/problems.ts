@@ -10,6 +10,7 @@ const KNOWN: Record<string, Key> = {
   "a table for study is for one person": "studyAlone",
   "only those who play may write here": "noTalk",
   "that is not your seat": "notYourSeat",
+  "no robot plays here": "noRobot",
   "wrong name or password": "wrongPassword",
   "you have too many tables; delete one first": "tooManyTables",
   "too many requests; slow down": "tooFast",
