@@ -79,9 +79,13 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
     await page.goto(server.url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
-  const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings, ...(seed === undefined ? {} : { seed }) } });
-  expect(made.status(), await made.text()).toBe(201);
-  const { id } = (await made.json()) as { id: string };
+  // A described game is read in the background: until then nobody is on offer for it.
+  let id = "";
+  await expect(async () => {
+    const made = await page.request.post(`${server.url}/api/tables`, { data: { game, seats, settings, ...(seed === undefined ? {} : { seed }) } });
+    expect(made.status(), await made.text()).toBe(201);
+    ({ id } = (await made.json()) as { id: string });
+  }).toPass({ timeout: 60_000 });
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator(".page")).toBeVisible();
   return `${server.url}/t/${id}`;

@@ -116,8 +116,7 @@ TOURS["licitovany"] = [
   ...(TOURS["marias"] ?? []).slice(1),
 ];
 
-/** The fixed deal of every guide. */
-export const TOUR_SEED = 7;
-export const hasTour = (id: string): boolean => shortName(id) in TOURS;
+/** The games that have a guide here. */
+export const toured = (): string[] => Object.keys(TOURS);
 export const stepsOf = (id: string): Step[] => TOURS[shortName(id)] ?? [];
 export const textOf = (step: Step, lang: Lang): string => step.text[lang === "en" ? 0 : lang === "cs" ? 1 : 2];
