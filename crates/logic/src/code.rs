@@ -250,6 +250,8 @@ pub(crate) enum Instr {
     },
     /// Entry of a predicate with several clauses.
     Switch(u32),
+    /// The same where no argument distinguishes them: there may be none to look at.
+    Chain(u32),
     /// The same where one clause is for `[]` and one for lists; anything else asks the table.
     SwitchList {
         a: u8,

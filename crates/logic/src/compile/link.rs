@@ -60,19 +60,12 @@ impl Tables<'_> {
             [] => crate::code::FAIL_PC,
             [only] => only.pc,
             _ => {
-                let target = self.select(clauses, arity, 0);
-                let sw = match target {
-                    Target::Switch(s) => s,
-                    other => self.push(SwitchTable {
-                        arg: 0,
-                        var: other,
-                        list: other,
-                        other,
-                        keys: FoldMap::default(),
-                        few: Box::new([]),
-                    }),
+                let entry = match self.select(clauses, arity, 0) {
+                    Target::Switch(sw) => self.list_switch(sw).unwrap_or(Instr::Switch(sw)),
+                    Target::Chain(chain) => Instr::Chain(chain),
+                    Target::Clause(pc) => Instr::Jump(pc),
+                    Target::Fail => Instr::Jump(crate::code::FAIL_PC),
                 };
-                let entry = self.list_switch(sw).unwrap_or(Instr::Switch(sw));
                 self.code.push(entry);
                 self.code.len() as Pc - 1
             }

@@ -512,6 +512,10 @@ impl Machine {
                         _ => fail!(),
                     }
                 }
+                Instr::Chain(chain) => {
+                    leave!();
+                    pc = self.try_chain(chain, &program.chains[chain as usize]) as usize;
+                }
                 Instr::SwitchList { a, sw, nil, list } => {
                     leave!();
                     let c = get_x!(self, a);
