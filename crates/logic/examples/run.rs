@@ -1,9 +1,9 @@
-//! Runs Prolog from the command line: `run FILE... -g GOAL`.
+//! Runs Prolog from the command line: `run FILE... -g GOAL`, with `-m MB` in so many megabytes.
 //!
 //! Exit status 0: the goal is true, 1: false, 2: error. Standard output belongs to the program.
 #![expect(clippy::print_stderr, reason = "a command-line program")]
 
-use logic::{Failure, Grants, Machine, Program, SharedReader, SharedWriter};
+use logic::{Failure, Grants, Limits, Machine, Program, SharedReader, SharedWriter};
 use std::sync::{Arc, Mutex};
 
 fn main() {
@@ -15,7 +15,10 @@ fn main() {
     machine.set_output(out);
     machine.set_error_output(err);
     machine.set_input(input);
-    let (files, goals) = arguments();
+    let (files, goals, memory) = arguments();
+    if let Some(megabytes) = memory {
+        machine.set_limits(Limits { memory_cells: megabytes << 17, ..Limits::default() });
+    }
     for d in machine.consult_files(&files) {
         machine.flush();
         eprintln!("{d}");
@@ -44,12 +47,16 @@ fn main() {
     std::process::exit(status);
 }
 
-/// Files and goals of the command line.
-fn arguments() -> (Vec<String>, Vec<String>) {
-    let (mut files, mut goals) = (Vec::new(), Vec::new());
+/// Files, goals and the memory limit of the command line.
+fn arguments() -> (Vec<String>, Vec<String>, Option<usize>) {
+    let (mut files, mut goals, mut memory) = (Vec::new(), Vec::new(), None);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
-        if arg == "-g" { goals.extend(args.next()) } else { files.push(arg) }
+        match arg.as_str() {
+            "-g" => goals.extend(args.next()),
+            "-m" => memory = args.next().and_then(|m| m.parse().ok()),
+            _ => files.push(arg),
+        }
     }
-    (files, goals)
+    (files, goals, memory)
 }

@@ -210,7 +210,11 @@ impl Machine {
         let (fuel, left, done) = (self.fuel, self.fuel_left, self.inferences);
         let limits = (self.reserved, self.ended, self.deadline);
         (self.fuel, self.fuel_left) = (0, RESIDUAL_INFERENCES.saturating_mul(20));
-        let text = self.write_text(v, 699, style).unwrap_or_else(|_| write_term(self, v, 699, style));
+        let text = match self.write_text(v, 699, style) {
+            Ok(text) => text,
+            // What the limits do not suffice for is shown by its first levels.
+            Err(_) => write_term(self, v, 699, &crate::writer::levels(style)),
+        };
         (self.fuel, self.fuel_left, self.inferences) = (fuel, left, done);
         (self.reserved, self.ended, self.deadline) = limits;
         text
@@ -339,7 +343,7 @@ impl Solutions<'_> {
     /// The value of variable `i`, copied out.
     pub fn take(&mut self, i: usize) -> Result<Option<Term>, Failure> {
         let Some(cell) = self.get(i).map(|t| t.cell) else { return Ok(None) };
-        match self.machine.flat(cell) {
+        match self.machine.given(cell) {
             Ok(flat) => Ok(Some(Term { flat })),
             Err(stop) => Err(self.machine.failure(stop)),
         }

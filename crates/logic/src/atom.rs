@@ -2,8 +2,11 @@
 //!
 //! Atoms 0..=255 are the one-character Latin-1 atoms, the well-known names follow; so the
 //! hot conversions between characters and atoms touch no hash table.
+//!
+//! Names of the overlay that nothing refers to are given back ([`Atoms::sweep`]) and their numbers used again. Those the
+//! host or the program's code may hold are pinned: they stay for good.
 
-use crate::cell::Atom;
+use crate::cell::{ATM, Atom, Cell, FUN, HDR};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -44,9 +47,28 @@ pub(crate) type FoldMap<K, V> = HashMap<K, V, BuildHasherDefault<FoldHasher>>;
 /// A growing list of names with look-up both ways.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct AtomTable {
-    names: Vec<Arc<str>>,
+    /// `None`: the number is free.
+    names: Vec<Option<Arc<str>>>,
     ids: FoldMap<Arc<str>, u32>,
     bytes: usize,
+    /// Free places in `names`, the next to be used last.
+    free: Vec<u32>,
+    /// A bit for each place whose name stays, beside all places before `pinned_below`.
+    pinned: Vec<u64>,
+    pinned_below: usize,
+}
+
+/// What an entry takes beside its text.
+const ENTRY_BYTES: usize = 96;
+
+fn has(bits: &[u64], at: usize) -> bool {
+    bits.get(at / 64).is_some_and(|word| word & (1 << (at % 64)) != 0)
+}
+fn set(bits: &mut Vec<u64>, at: usize) {
+    if bits.len() <= at / 64 {
+        bits.resize(at / 64 + 1, 0);
+    }
+    bits[at / 64] |= 1 << (at % 64);
 }
 
 impl std::fmt::Debug for FoldHasher {
@@ -70,12 +92,35 @@ impl AtomTable {
         table
     }
     fn add(&mut self, name: &str, offset: u32) -> u32 {
-        let id = offset + self.names.len() as u32;
         let shared: Arc<str> = Arc::from(name);
-        self.names.push(shared.clone());
-        self.ids.insert(shared, id);
-        self.bytes += name.len() + 96;
-        id
+        let at = self.free.pop().unwrap_or(self.names.len() as u32);
+        match self.names.get_mut(at as usize) {
+            Some(place) => *place = Some(shared.clone()),
+            None => self.names.push(Some(shared.clone())),
+        }
+        self.ids.insert(shared, offset + at);
+        self.bytes += name.len() + ENTRY_BYTES;
+        offset + at
+    }
+    /// Gives back every name that is neither pinned nor marked.
+    fn sweep(&mut self, marked: &[u64]) {
+        // From the end, so that the lowest free numbers are used first.
+        for at in (self.pinned_below..self.names.len()).rev() {
+            if has(marked, at) || has(&self.pinned, at) {
+                continue;
+            }
+            if let Some(name) = self.names[at].take() {
+                self.ids.remove(&name);
+                self.bytes -= name.len() + ENTRY_BYTES;
+                self.free.push(at as u32);
+            }
+        }
+        if self.ids.capacity() > self.ids.len() * 8 + 1024 {
+            self.ids.shrink_to(self.ids.len() * 2);
+        }
+    }
+    fn name(&self, at: usize) -> &str {
+        self.names[at].as_deref().unwrap_or_default()
     }
     pub(crate) fn len(&self) -> usize {
         self.names.len()
@@ -103,8 +148,14 @@ impl Atoms {
         if self.local.len() > 0 {
             let local = std::mem::take(Arc::make_mut(&mut self.local));
             let base = Arc::make_mut(&mut self.base);
-            for name in &local.names {
-                base.add(name, 0);
+            for name in local.names {
+                match name {
+                    Some(name) => {
+                        base.add(&name, 0);
+                    }
+                    // The numbers behind it stay what they are.
+                    None => base.names.push(None),
+                }
             }
             self.offset = base.len() as u32;
         }
@@ -137,28 +188,112 @@ impl Atoms {
     #[inline]
     pub(crate) fn name(&self, a: Atom) -> &str {
         if a.0 < self.offset {
-            &self.base.names[a.0 as usize]
+            self.base.name(a.0 as usize)
         } else {
-            &self.local.names[(a.0 - self.offset) as usize]
+            self.local.name((a.0 - self.offset) as usize)
         }
     }
     /// The name, shared: for use while the machine is being changed.
     pub(crate) fn shared(&self, a: Atom) -> Arc<str> {
-        if a.0 < self.offset {
-            self.base.names[a.0 as usize].clone()
+        let name = if a.0 < self.offset {
+            &self.base.names[a.0 as usize]
         } else {
-            self.local.names[(a.0 - self.offset) as usize].clone()
-        }
+            &self.local.names[(a.0 - self.offset) as usize]
+        };
+        name.clone().unwrap_or_default()
     }
     /// Bytes used by the private overlay.
     pub(crate) fn local_bytes(&self) -> usize {
         self.local.bytes()
     }
-    pub(crate) fn local_names(&self) -> impl Iterator<Item = &str> {
-        self.local.names.iter().map(|n| &**n)
+    /// The names of the overlay in the order of their numbers; `None` where one is free.
+    pub(crate) fn local_names(&self) -> impl Iterator<Item = Option<&str>> {
+        self.local.names.iter().map(Option::as_deref)
     }
+    /// One more than the highest number.
     pub(crate) fn len(&self) -> usize {
         self.offset as usize + self.local.len()
+    }
+    /// Names there are now.
+    pub(crate) fn count(&self) -> usize {
+        self.len() - self.local.free.len()
+    }
+    /// Takes the next number of the overlay and leaves it unused until the next collection.
+    pub(crate) fn skip(&mut self) {
+        Arc::make_mut(&mut self.local).names.push(None);
+    }
+
+    /// Keeps a name for good: somebody outside the machine knows its number.
+    pub(crate) fn pin(&mut self, a: Atom) {
+        if let Some(at) = a.0.checked_sub(self.offset)
+            && at as usize >= self.local.pinned_below
+            && !has(&self.local.pinned, at as usize)
+        {
+            set(&mut Arc::make_mut(&mut self.local).pinned, at as usize);
+        }
+    }
+    /// Keeps the names of a block of cells for good.
+    pub(crate) fn pin_block(&mut self, root: Cell, cells: &[Cell]) {
+        if self.local.len() > 0 {
+            each_atom(cells, |a| self.pin(a));
+            atom_of(root).into_iter().for_each(|a| self.pin(a));
+        }
+    }
+    /// Keeps every name there is now for good.
+    pub(crate) fn pin_all(&mut self) {
+        if self.local.pinned_below < self.local.len() {
+            let local = Arc::make_mut(&mut self.local);
+            local.pinned_below = local.names.len();
+        }
+    }
+    /// Marks for the names of the overlay, none set.
+    pub(crate) fn marks(&self) -> AtomMarks {
+        AtomMarks { offset: self.offset, bits: vec![0; self.local.len().div_ceil(64)] }
+    }
+    /// Gives back the names of the overlay that are neither marked nor pinned.
+    pub(crate) fn sweep(&mut self, marks: &AtomMarks) {
+        Arc::make_mut(&mut self.local).sweep(&marks.bits);
+    }
+}
+
+/// Which names of the overlay are in use.
+pub(crate) struct AtomMarks {
+    offset: u32,
+    bits: Vec<u64>,
+}
+
+impl AtomMarks {
+    pub(crate) fn atom(&mut self, a: Atom) {
+        if let Some(at) = a.0.checked_sub(self.offset)
+            && let Some(word) = self.bits.get_mut(at as usize / 64)
+        {
+            *word |= 1 << (at % 64);
+        }
+    }
+    pub(crate) fn cell(&mut self, c: Cell) {
+        atom_of(c).into_iter().for_each(|a| self.atom(a));
+    }
+    /// The cells of a heap or of a block.
+    pub(crate) fn block(&mut self, cells: &[Cell]) {
+        each_atom(cells, |a| self.atom(a));
+    }
+}
+
+#[inline]
+fn atom_of(c: Cell) -> Option<Atom> {
+    match c.tag() {
+        ATM => Some(c.as_atom()),
+        FUN => Some(c.name()),
+        _ => None,
+    }
+}
+
+/// Calls `f` on the atoms and names of functors among cells, passing over raw words.
+fn each_atom(cells: &[Cell], mut f: impl FnMut(Atom)) {
+    let mut at = 0;
+    while let Some(&c) = cells.get(at) {
+        at += if c.tag() == HDR { c.raw_words() + 1 } else { 1 };
+        atom_of(c).into_iter().for_each(&mut f);
     }
 }
 

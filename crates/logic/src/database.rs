@@ -120,7 +120,22 @@ pub(crate) enum View {
     Empty,
 }
 
+/// Nodes of sequences, and vectors of clauses, that were visited: each is shared by many versions.
+pub(crate) type Seen = FoldMap<usize, ()>;
+
 impl View {
+    /// Calls `f` on every clause that was not visited before.
+    pub(crate) fn visit(&self, seen: &mut Seen, f: &mut impl FnMut(&Clause)) {
+        match self {
+            View::Empty => {}
+            View::Source(all) => {
+                if seen.insert(Arc::as_ptr(all).addr(), ()).is_none() {
+                    all.iter().for_each(|c| f(c));
+                }
+            }
+            View::Stored(all) => all.visit(seen, f),
+        }
+    }
     /// The clause at `pos` or the next one after it that the keys allow: (position, clause).
     #[inline]
     pub(crate) fn next(&self, pos: usize, keys: &[u64; 3]) -> Option<(usize, &Arc<Clause>)> {

@@ -107,6 +107,7 @@ impl Machine {
         f: impl Fn(&mut Call<'_>, u64) -> Reply + Send + Sync + 'static,
     ) {
         let name = self.atoms.intern(name);
+        self.atoms.pin(name);
         let p = Arc::make_mut(&mut self.program);
         let number = p.foreigns.len() as u32;
         p.foreigns.push(Foreign { body: Arc::new(f) });

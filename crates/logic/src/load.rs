@@ -309,6 +309,10 @@ impl Machine {
         if self.depth > 40 {
             return Err(self.resource_error(n::DEPTH));
         }
+        if !self.unseen {
+            // The caller, and the text it may be loading, hold atoms no collection would see.
+            self.atoms.pin_all();
+        }
         let regs = (self.e, self.cp, self.b0, self.pc, self.native);
         let mark = self.choices.len();
         self.push_choice(Alt::Stop, 0);
@@ -386,6 +390,7 @@ impl Machine {
     pub(crate) fn definable(&mut self, name: Atom, arity: usize) -> Result<PredId, Stop> {
         let library = self.loading.last().is_some_and(|l| l.library);
         let local = self.locals.get(&(name, arity as u32)).copied();
+        self.atoms.pin(name);
         let p = Arc::make_mut(&mut self.program);
         let id = p.pred_id(name, arity);
         let pred = &p.preds[id as usize];
@@ -407,6 +412,7 @@ impl Machine {
             // A native version exists: the text is its specification, kept under a private name.
             let text = format!("$library_{}", self.atoms.name(name));
             let hidden = self.atoms.intern(&text);
+            self.atoms.pin(hidden);
             return Ok(Arc::make_mut(&mut self.program).pred_id(hidden, arity));
         }
         if let Some(slot) = local
@@ -495,6 +501,8 @@ impl Machine {
                 continue;
             }
             let dynamics = self.dynamics.clone();
+            // Compiled code is not searched for atoms.
+            self.atoms.pin_all();
             let p = Arc::make_mut(&mut self.program);
             p.dynamics = dynamics;
             p.flags = self.flags.clone();
@@ -512,6 +520,7 @@ impl Machine {
         self.flush_pending();
         let (dynamics, flags) = (self.dynamics.clone(), self.flags.clone());
         let boot = self.atoms.intern(LIBRARY[0].0);
+        self.atoms.pin_all();
         let p = Arc::make_mut(&mut self.program);
         (p.dynamics, p.flags) = (dynamics, flags);
         for id in 0..p.preds.len() {

@@ -5,7 +5,7 @@
 //! keeps its own version. Every node has at most `WIDTH` entries, and all leaves are equally deep; clauses are added at
 //! the ends only, so nodes fill up there, and a node half empty joins its neighbour when both fit in one.
 
-use crate::database::Clause;
+use crate::database::{Clause, Seen};
 use std::sync::Arc;
 
 const BITS: usize = 5;
@@ -132,7 +132,24 @@ impl Default for Sequence {
     }
 }
 
+impl Node {
+    /// Calls `f` on every clause below nodes that were not visited before.
+    fn visit(this: &Arc<Node>, seen: &mut Seen, f: &mut impl FnMut(&Clause)) {
+        if seen.insert(Arc::as_ptr(this).addr(), ()).is_some() {
+            return;
+        }
+        match &**this {
+            Node::Leaf(v) => v.iter().for_each(|c| f(c)),
+            Node::Inner(v) => v.iter().for_each(|n| Node::visit(n, seen, f)),
+        }
+    }
+}
+
 impl Sequence {
+    /// Calls `f` on every clause below nodes that were not visited before.
+    pub(crate) fn visit(&self, seen: &mut Seen, f: &mut impl FnMut(&Clause)) {
+        Node::visit(&self.root, seen, f);
+    }
     pub(crate) fn len(&self) -> usize {
         self.len
     }

@@ -34,6 +34,8 @@ impl std::fmt::Display for Corrupt {
 impl std::error::Error for Corrupt {}
 
 const MAGIC: &[u8; 8] = b"PRTLOG02";
+/// In place of a length: no atom has this number.
+const FREE: u64 = u64::MAX;
 
 impl Machine {
     /// The state now. Costs the size of the stacks in use; the database is shared until one side changes it.
@@ -58,9 +60,13 @@ impl Machine {
         let mut out = MAGIC.to_vec();
         let base = self.program.atoms.len();
         put(&mut out, base as u64);
-        let names: Vec<&str> = self.atoms.local_names().collect();
+        let names: Vec<Option<&str>> = self.atoms.local_names().collect();
         put(&mut out, names.len() as u64);
         for name in names {
+            let Some(name) = name else {
+                put(&mut out, FREE);
+                continue;
+            };
             put(&mut out, name.len() as u64);
             out.extend_from_slice(name.as_bytes());
         }
@@ -150,6 +156,11 @@ impl Machine {
             return Err(r.corrupt());
         }
         for _ in 0..r.count()? {
+            if r.bytes[r.at..].starts_with(&FREE.to_le_bytes()) {
+                r.take(8)?;
+                m.atoms.skip();
+                continue;
+            }
             let len = r.count()?;
             let text = std::str::from_utf8(r.take(len)?).map_err(|_| Corrupt { at: 0 })?;
             m.atoms.intern(text);

@@ -197,6 +197,7 @@ impl Machine {
     /// Remembers that a text of this name belongs to the program.
     pub(crate) fn note_loaded(&mut self, file: Atom) {
         if !self.program.loaded.contains(&file) {
+            self.atoms.pin(file);
             Arc::make_mut(&mut self.program).loaded.push(file);
         }
     }

@@ -294,3 +294,122 @@ fn deep_terms_on_both_sides_outlive_collections_with_little_room_to_mark_them() 
         assert!(m.gc_runs > 3, "{goal}: {}", m.gc_runs);
     }
 }
+
+/// A goal that makes a name no text mentions, and drops another.
+const MAKES: &str = "
+mk(A, B) :- join(made_, A, B), join(lost_, A, _), work, join(gone_, A, _), work.
+join(A, B, C) :- atomic_list_concat([A, B], C).
+work :- range(1, 3, L), nrev(L, _), fact2(_).
+fact2(1).
+keep(A) :- mk(A, B), assertz(kept(B, B-1)), assertz((kept(B, X) :- X == B)).
+each(B) :- kept(B, _), retract(kept(B, _)), mk(other, C), retractall(kept(C, _)).
+:- table path/2.
+path(X, Y) :- edge(X, Y).
+path(X, Y) :- path(X, Z), edge(Z, Y).
+:- dynamic(edge/2).
+:- dynamic(kept/2).
+edges(0) :- !.
+edges(N) :- M is N - 1, mk(N, A), mk(M, B), assertz(edge(A, B)), edges(M).
+trap(A) :- mk(A, B), mk(B, C), throw(ball(B, C)).
+";
+
+#[test]
+fn names_in_use_outlive_collections_at_every_call() {
+    let queries = [
+        "mk(a, B), mk(b, C), work, mk(c, D), atom_length(B, N)",
+        "findall(B-C, ( member(A, [x, y, z]), mk(A, B), mk(B, C) ), L), work",
+        "mk(a, B), T =.. [B, 1, C], work, T =.. [N|_], mk(b, C), functor(T, N, Y)",
+        "catch(trap(q), ball(X, Y), mk(r, Z)), work",
+        "keep(one), keep(two), work, findall(B-X, kept(B, X), L)",
+        "keep(three), findall(B, each(B), L), work, findall(B, kept(B, _), K)",
+        "edges(4), findall(X-Y, path(X, Y), L), work, msort(L, S)",
+        "mk(t, T), findall(Y, path(T, Y), L), mk(u, U), findall(X, path(X, _), K), length(K, N)",
+        "mk(v, V), nb_setval(V, f(V)), mk(w, W), b_setval(W, g(W)), work, nb_getval(V, X), b_getval(W, Y)",
+        "nb_getval(made_v, X), work",
+        "mk(op, O), op(700, xfx, O), work, T =.. [O, 1, 2], mk(z, _), term_to_atom(T, A), current_op(P, K, O)",
+        "term_to_atom(X, 'new_name(other_name, Y, \"s\", 0''c)'), X = new_name(_, y, _, _), work, mk(x, _), writeq(X)",
+        "mk(f, F), freeze(X, ( mk(g, G), Y = F-G )), mk(h, H), X = H, work",
+        "mk(d, D), dif(X, f(D)), work, mk(e, E), ( X = f(D) ; X = f(E) )",
+        "mk(m, M), ( mk(n, N), fail ; mk(o, O), member(X, [M, O]), work )",
+        "mk(s, S), put_attr(X, S, f(S)), mk(e, _), work, get_attr(X, S, V), del_attr(X, S), X = done",
+        "mk(s, S), with_output_to(atom(A), ( mk(w, W), writeq(S-W), work )), work",
+        "mk(s, S), sub_atom(S, B, 3, _, Sub), work, atom_concat(P, Q, Sub), work",
+        "mk(a, A), setof(X-Y, member(X-Y, [A-1, A-2, z-A]), L), work, bagof(X, member(X-Y, [1-A, 2-z]), K), work",
+        "mk(k, K), setup_call_cleanup(mk(l, L), member(X, [K, L]), ( mk(n, N), nb_setval(last, N) )), work",
+        "mk(p, P), assertz(( called :- G =.. [P, 1], catch(G, error(E, _), ( work, throw(E) )) )), catch(called, E, work)",
+        "mk(r, R), assertz(( rec(X) :- X = R )), rec(X), work, clause(rec(z), B), mk(r, S), rec(S)",
+        "mk(c, C), char_code(Ch, 0x10d), atom_chars(D, [Ch, Ch|[a]]), work, sort([D, C, Ch], L), mk(D, E)",
+        "mk(z, Z), foldl([X, A, B]>>( mk(X, M), B = [M-Z|A] ), [i, j, k], [], L), work",
+        "mk(y, Y), split_string(\"new1,new2\", \",\", \"\", S), maplist([T, A]>>( atom_string(A, T), work ), S, L)",
+    ];
+    let (program, found) = Program::from_text(&format!("{TEXT}{MAKES}"));
+    assert!(found.is_empty(), "{found:?}");
+    let (mut plain, mut stressed) = (Machine::new(&program), Machine::new(&program));
+    stressed.gc_floor = 0;
+    stressed.gc_limit = 0;
+    stressed.attend();
+    for q in queries {
+        assert_eq!(answers(&mut plain, q), answers(&mut stressed, q), "{q}");
+        assert_eq!(plain.take_output(), stressed.take_output(), "{q}");
+    }
+    assert!(stressed.atoms.count() + 20 < plain.atoms.count(), "{} names", stressed.atoms.count());
+    // What is saved with free numbers in between is read back the same.
+    let bytes = stressed.save();
+    let mut again = Machine::load(&program, &bytes).expect("our own bytes");
+    assert_eq!(again.save(), bytes);
+    let all = "mk(fresh, F), nb_getval(made_v, X), findall(A, path(A, _), L), rec(K)";
+    let expected = answers(&mut plain, all);
+    assert!(expected[0].contains(&("X".into(), "f(made_v)".into())), "{expected:?}");
+    assert_eq!(answers(&mut stressed, all), expected);
+    assert_eq!(answers(&mut again, all), expected);
+}
+
+#[test]
+fn names_the_host_holds_stay() {
+    let mut m = machine();
+    m.gc_floor = 0;
+    let held = m.compound("of_the_host", &[]);
+    let number = m.atom_id("of_the_host");
+    let term = m.parse("X = taken(part_of_it)").expect("a term");
+    let goal = m.goal(&term);
+    let mut s = m.solve(&goal);
+    assert!(s.advance().expect("no error"));
+    let copy = s.take(0).expect("no error").expect("a value");
+    m.gc_limit = 0;
+    m.attend();
+    let litter =
+        "( between(1, 2000, X), atom_number(A, X), atom_concat(litter, A, _), nrev([1], _), fail ; true )";
+    assert_eq!(answers(&mut m, litter).len(), 1);
+    assert!(m.atoms.count() < m.program.atoms.len() + 50, "{} names", m.atoms.count());
+    assert_eq!((m.text(&held), m.text(&copy)), ("of_the_host".into(), "taken(part_of_it)".into()));
+    assert_eq!(m.atom_id("of_the_host"), number);
+}
+
+#[test]
+fn names_made_in_a_loop_are_given_back() {
+    let mut m = machine();
+    m.set_limits(Limits { memory_cells: 1 << 20, ..Limits::default() });
+    let made = "( between(1, 150000, X), atom_number(A, X), atom_concat(made_, A, B), atom_length(B, _), fail ; true )";
+    assert_eq!(answers(&mut m, made).len(), 1);
+    assert!(m.atoms.len() < 200_000, "{} numbers", m.atoms.len());
+    // Those in use count, and a limit is a limit.
+    let kept = "catch(( numlist(1, 100000, L), maplist([X, A]>>( atom_number(Y, X), atom_concat(kept_, Y, A) ), L, As) ), error(E, _), true)";
+    let found = answers(&mut m, kept);
+    assert!(found[0].contains(&("E".into(), "resource_error(memory)".into())), "{:?}", found[0].first());
+    assert_eq!(answers(&mut m, made).len(), 1);
+}
+
+#[test]
+fn what_a_program_stores_and_what_it_answers_count_like_its_heap() {
+    let mut m = machine();
+    m.set_limits(Limits { memory_cells: 1 << 20, ..Limits::default() });
+    // The second copy fits beside the list, but not beside the first copy, too.
+    let stored = "catch(( length(L, 200000), nb_setval(k, L), nb_setval(j, L) ), error(E, _), true), L = x";
+    let found = answers(&mut m, stored);
+    assert_eq!(found, vec![vec![("L".into(), "x".into()), ("E".into(), "resource_error(memory)".into())]]);
+    m.once("nb_setval(k, 0), nb_setval(j, 0)").expect("no error");
+    // An answer of 150,000 levels is written by its first ones.
+    let found = answers(&mut m, "shared(150000, T)");
+    let text = &found[0].iter().find(|b| b.0 == "T").expect("a value").1;
+    assert!(text.starts_with("f(f(f(") && text.len() < 10_000, "{} bytes", text.len());
+}

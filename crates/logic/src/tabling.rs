@@ -90,6 +90,12 @@ impl Tabling {
         found.into_iter().map(|(id, goal)| (goal, &table(id).answers[..])).collect()
     }
 
+    /// Every goal and answer of a table.
+    pub(crate) fn each_flat(&self, mut f: impl FnMut(&Flat)) {
+        self.inner.ids.keys().for_each(&mut f);
+        self.inner.tables.iter().flat_map(|t| &t.answers).for_each(f);
+    }
+
     /// Enters a finished table.
     pub(crate) fn restore(&mut self, goal: Flat, answers: Vec<Flat>) {
         let t = Arc::make_mut(&mut self.inner);
@@ -241,6 +247,7 @@ pub(crate) fn declare(m: &mut Machine) -> Res {
     let body = m.structure(n::TABLED_CALL, &[head, inner]);
     let clause = m.make_clause(head, body)?;
     let inner_id = m.definable(inner_name, arity)?;
+    m.atoms.pin_all();
     let p = Arc::make_mut(&mut m.program);
     p.preds[id as usize].tabled = true;
     p.define(id, vec![Arc::new(Clause { seq: 0, ..clause })]);

@@ -80,7 +80,8 @@ impl<'m> TermRef<'m> {
         let c = self.machine.deref(self.cell);
         c.is_atom().then(|| self.machine.atoms.name(c.as_atom()))
     }
-    /// The number of an atom, for comparing without text.
+    /// The number of an atom, for comparing without text with numbers from [`Machine::atom_id`]. A number that is not
+    /// from there may mean another atom once the machine goes on.
     pub fn as_atom_id(&self) -> Option<Atom> {
         let c = self.machine.deref(self.cell);
         c.is_atom().then(|| c.as_atom())
@@ -151,7 +152,7 @@ impl Machine {
     }
     /// An atom.
     pub fn atom_term(&mut self, name: &str) -> Term {
-        let root = Cell::atom(self.atoms.intern(name));
+        let root = Cell::atom(self.atom_id(name));
         Term { flat: Flat { cells: Box::new([]), root, vars: 0 } }
     }
     /// A string.
@@ -166,7 +167,7 @@ impl Machine {
     }
     /// A compound term.
     pub fn compound(&mut self, name: &str, args: &[Term]) -> Term {
-        let name = self.atoms.intern(name);
+        let name = self.atom_id(name);
         if args.is_empty() {
             return Term { flat: Flat { cells: Box::new([]), root: Cell::atom(name), vars: 0 } };
         }
@@ -197,7 +198,7 @@ impl Machine {
         let keep = self.heap.len();
         let mut src = crate::stream::Input::from_text(&format!("{text} ."));
         let r = match self.read_from(&mut src) {
-            Ok(Some(r)) => self.flat(r.term).map_err(|s| self.failure(s)),
+            Ok(Some(r)) => self.given(r.term).map_err(|s| self.failure(s)),
             Ok(None) => Ok(Flat { cells: Box::new([]), root: Cell::atom(n::END_OF_FILE), vars: 0 }),
             Err(crate::reader::parser::ReadError::Syntax(e)) => Err(crate::error::Failure::Syntax(e)),
             Err(crate::reader::parser::ReadError::Memory) => {
@@ -220,7 +221,15 @@ impl Machine {
     }
     /// The number of an atom, for comparing answers without text.
     pub fn atom_id(&mut self, name: &str) -> Atom {
-        self.atoms.intern(name)
+        let atom = self.atoms.intern(name);
+        self.atoms.pin(atom);
+        atom
+    }
+    /// A copy for the host, whose atoms stay from now on.
+    pub(crate) fn given(&mut self, term: Cell) -> Result<Flat, crate::machine::Stop> {
+        let flat = self.flat(term)?;
+        self.atoms.pin_block(flat.root, &flat.cells);
+        Ok(flat)
     }
 }
 

@@ -162,7 +162,7 @@ impl<'a> Writer<'a> {
 }
 
 /// The style for a term that has no end: its first levels say what it is.
-fn levels(style: &Style) -> Style {
+pub(crate) fn levels(style: &Style) -> Style {
     Style { max_depth: CYCLIC_LEVELS, ..style.clone() }
 }
 /// More steps than a tree of all the cells would take: the term shares parts or has no end.

@@ -193,7 +193,7 @@ fn predicates_of_the_database_alone_are_bounded_like_others() {
         ("assertz((r :- catch(s, _, r))), assertz((s :- catch((repeat, fail), _, s))), r", "inferences"),
         ("repeat, gensym(g, A), numlist(1, 100, L), nb_setval(A, L), fail", "memory"),
         ("repeat, assertz(fact(x)), fail", "memory"),
-        ("repeat, gensym(g, A), fail", "memory"),
+        ("findall(A, (repeat, gensym(g, A)), L)", "memory"),
         ("findall(X, repeat, L)", "memory"),
         ("repeat, write(abc), fail", "memory"),
     ] {

@@ -32,6 +32,7 @@ fn slot_for(m: &mut Machine, name: Atom, arity: usize) -> Result<u32, Stop> {
         }
         if replaceable && p.kind != PredKind::Undefined {
             let slot = m.new_slot();
+            m.atoms.pin(name);
             let p = Arc::make_mut(&mut m.program);
             let id = p.fresh_pred(name, arity);
             p.preds[id as usize].kind = PredKind::Dynamic(slot);

@@ -64,7 +64,7 @@ pub(crate) fn statistics(m: &mut Machine) -> Res {
         "inferences" => Cell::int(done as i64),
         "heapused" | "globalused" | "global_stack" => Cell::int(m.heap.len() as i64 * 8),
         "trailused" => Cell::int(m.trail.len() as i64 * 8),
-        "atoms" => Cell::int(m.atoms.len() as i64),
+        "atoms" => Cell::int(m.atoms.count() as i64),
         "garbage_collection" => Cell::int(m.gc_runs as i64),
         _ => return Err(m.domain_error(n::FLAG, key)),
     };

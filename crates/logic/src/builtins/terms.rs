@@ -306,14 +306,14 @@ pub(crate) fn term_variables(m: &mut Machine) -> Res {
     }
     let t = m.x[0];
     let vars = m.variables(&[t])?;
-    m.ensure(vars.len() * 2)?;
+    m.ensure(vars.len() * 3)?;
     let l = crate::heap::push_list(&mut m.heap, vars.into_iter());
     m.out(1, l)
 }
 pub(crate) fn term_variables3(m: &mut Machine) -> Res {
     let (t, tail) = (m.x[0], m.x[2]);
     let vars = m.variables(&[t])?;
-    m.ensure(vars.len() * 2)?;
+    m.ensure(vars.len() * 3)?;
     let l = crate::heap::push_list_tail(&mut m.heap, vars.into_iter(), tail);
     m.out(1, l)
 }
@@ -375,7 +375,7 @@ pub(crate) fn numbervars(m: &mut Machine) -> Res {
         let kind = m.atoms.intern("free_of_attvar");
         return Err(m.type_error(kind, t));
     }
-    m.ensure(vars.len() * 2)?;
+    m.ensure(vars.len() * 3)?;
     let mut k = start;
     for v in vars {
         let c = m.structure(n::DOLLAR_VAR, &[k]);

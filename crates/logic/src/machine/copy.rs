@@ -8,6 +8,8 @@ use crate::cell::{ATM, ATV, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
 
+/// Room for variables that is kept for the next copy.
+const KEPT_VARS: usize = 0x10000;
 /// Elements of a list copied in one go.
 const SPINE: usize = 64;
 /// Marks an attributed variable already copied, with its place in the copy.
@@ -45,6 +47,10 @@ impl Flat {
     pub(crate) fn bytes(&self) -> usize {
         self.cells.len() * 8 + 128
     }
+    pub(crate) fn mark_atoms(&self, marks: &mut crate::atom::AtomMarks) {
+        marks.block(&self.cells);
+        marks.cell(self.root);
+    }
 }
 
 impl Machine {
@@ -81,7 +87,6 @@ impl Machine {
         vars: &mut Vec<Cell>,
         heads: &mut Vec<Cell>,
     ) -> Result<(), Stop> {
-        let budget = self.limits.memory_cells;
         let mut nothing = Shared::nothing();
         let mut suspect = self.heap.len() + 0x1000;
         for &root in roots {
@@ -105,13 +110,13 @@ impl Machine {
                         }
                         suspect = usize::MAX;
                     }
-                    if out.len() + self.heap.len() > budget {
+                    if self.exceeds(out.len() + vars.len()) {
                         return Err(self.resource_error(crate::atom::names::MEMORY));
                     }
                     self.charge(0x1000)?;
                 }
             }
-            if out.len() + self.heap.len() > budget {
+            if self.exceeds(out.len() + vars.len()) {
                 return Err(self.resource_error(crate::atom::names::MEMORY));
             }
         }
@@ -129,7 +134,6 @@ impl Machine {
     ) -> Result<(Cell, u32), Stop> {
         let base = out.len();
         let mut vars = std::mem::take(&mut self.scratch.vars);
-        let budget = self.limits.memory_cells;
         let mut suspect = self.heap.len() + 0x1000;
         let head = self.move_out(root, out, base, &mut vars, whole, shared);
         let mut scan = base;
@@ -153,7 +157,7 @@ impl Machine {
                     }
                     suspect = usize::MAX;
                 }
-                over = out.len() + self.heap.len() > budget;
+                over = self.exceeds(out.len() + vars.len());
                 stop = stop.or_else(|| self.charge(0x1000).err());
                 if over || cyclic || stop.is_some() {
                     break;
@@ -164,8 +168,10 @@ impl Machine {
             self.heap[v.idx()] = *v;
         }
         let count = vars.len() as u32;
-        vars.clear();
-        self.scratch.vars = vars;
+        if vars.capacity() <= KEPT_VARS {
+            vars.clear();
+            self.scratch.vars = vars;
+        }
         if !self.scratch.attributed.is_empty() {
             self.put_back_attributed();
         }
@@ -178,7 +184,7 @@ impl Machine {
             out.extend_from_slice(&copy.cells);
             return Ok((copy.root, copy.vars));
         }
-        if over || out.len() + self.heap.len() > budget {
+        if over || self.exceeds(out.len()) {
             return Err(self.resource_error(crate::atom::names::MEMORY));
         }
         Ok((head, count))

@@ -273,6 +273,8 @@ impl Machine {
     /// The slow side of a call: fuel, garbage, limits.
     #[cold]
     pub(super) fn at_call(&mut self, pred: PredId) -> Result<(), Stop> {
+        // An error here is one of the goal that is called.
+        self.native = pred;
         self.at_call_of(self.program.preds[pred as usize].arity as usize)?;
         if let Some(profile) = &mut self.profile {
             *profile.entry(pred).or_insert(0) += 1;
@@ -287,6 +289,7 @@ impl Machine {
     pub(super) fn call_local(&mut self, slot: u32, arity: usize) -> Result<Next, Stop> {
         self.fuel -= 1;
         if self.fuel < 0 || self.heap.len() >= self.gc_at {
+            self.native = u32::MAX;
             self.at_call_of(arity)?;
         }
         self.call_clauses(slot, u32::MAX, arity)

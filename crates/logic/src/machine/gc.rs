@@ -6,6 +6,10 @@
 use super::{Alt, Machine};
 use crate::cell::{ATM, ATV, BIG, Cell, FLT, HDR, INT, LST, REF, STG, STR};
 use crate::code::{FAIL_PC, Instr, Pc, WAKE_PC};
+use crate::database::{Clause, Seen};
+
+/// Bytes of names that are not worth a search for those in use.
+pub(super) const LEAST_ATOMS: usize = 1 << 22;
 
 /// Whether a mask of live slots keeps slot `i`; frames of more slots than it has bits are kept whole.
 fn kept(live: u64, i: usize) -> bool {
@@ -137,10 +141,65 @@ impl Machine {
         self.move_trail(&marks);
         self.slide(&marks);
         self.refresh();
+        if self.atoms.local_bytes() > self.atoms_limit
+            || self.gc_floor == 0
+            || self.memory_used() > self.limits.memory_cells
+        {
+            self.collect_atoms(arity);
+        }
+        self.trim(self.memory_used());
         let live = self.heap.len();
         let floor = if self.gc_floor == 0 { 0 } else { (live * 2).max(self.gc_floor) };
         self.gc_limit = floor.min(self.limits.memory_cells.max(live + 4096));
         self.attend();
+    }
+
+    /// Gives back atoms that nothing refers to. Right after a collection: the heap holds little else than live cells. Frames are
+    /// taken whole: what looks like an atom in them keeps it, needed or not.
+    fn collect_atoms(&mut self, arity: usize) {
+        let mut marks = self.atoms.marks();
+        marks.block(&self.heap);
+        let frames = &self.env[..self.env_top().min(self.env.len())];
+        for cells in [&self.x[..arity], &self.saved, frames, &self.trail] {
+            cells.iter().for_each(|&c| marks.cell(c));
+        }
+        for results in &self.collects {
+            marks.block(&results.cells);
+            results.items.iter().for_each(|item| marks.cell(item.1));
+        }
+        for c in [self.ended, self.stopped, self.diverted].into_iter().flatten() {
+            marks.cell(c);
+        }
+        self.cycle.iter().flat_map(|&(a, b)| [a, b]).for_each(|c| marks.cell(c));
+        self.wake.iter().flat_map(super::wake::Wake::cells).for_each(|c| marks.cell(c));
+        let mut clause = |c: &Clause| {
+            marks.block(&c.cells);
+            [c.head, c.body].into_iter().for_each(|c| marks.cell(c));
+            marks.atom(c.file);
+        };
+        // Versions of a predicate that iterations still walk share most of their nodes.
+        let mut seen = Seen::default();
+        for store in &self.dynamics {
+            store.everything().visit(&mut seen, &mut clause);
+        }
+        self.views.iter().for_each(|v| v.visit(&mut seen, &mut clause));
+        self.locals.keys().for_each(|k| marks.atom(k.0));
+        let globals = self.globals.iter().map(|(&name, v)| (Some(name), v));
+        for (name, v) in globals.chain(self.old_globals.iter().flatten().map(|v| (None, v))) {
+            name.into_iter().for_each(|a| marks.atom(a));
+            v.mark_atoms(&mut marks);
+        }
+        for s in self.streams.table.iter().flatten() {
+            s.alias.iter().chain(&s.file).chain([&s.mode]).for_each(|&a| marks.atom(a));
+        }
+        self.ops.names().for_each(|a| marks.atom(a));
+        self.tabling.each_flat(|f| f.mark_atoms(&mut marks));
+        self.initialization.iter().for_each(|f| f.mark_atoms(&mut marks));
+        self.atoms.sweep(&marks);
+        // Looking through everything must be paid for by as many new names.
+        let paid = (self.heap.len() + self.memory_used()) * 2;
+        let room = (self.atoms.local_bytes() * 2).max(paid).max(LEAST_ATOMS);
+        self.atoms_limit = room.min(self.atoms.local_bytes() + (self.limits.memory_cells).max(LEAST_ATOMS));
     }
 
     fn mark(&self, c: Cell, marks: &mut Marks, stack: &mut Pending) {

@@ -169,6 +169,8 @@ pub struct Machine {
     /// Smallest heap worth collecting; 0 collects all the time, for tests.
     pub(crate) gc_floor: usize,
     pub(crate) gc_runs: u64,
+    /// Bytes of names from which a collection looks for atoms, too.
+    pub(crate) atoms_limit: usize,
     pub(crate) deadline: Option<std::time::Duration>,
     /// The reserve of inferences and time was given out.
     pub(crate) reserved: bool,
@@ -250,6 +252,7 @@ impl Machine {
             gc_limit: 1 << 20,
             gc_floor: 1 << 20,
             gc_runs: 0,
+            atoms_limit: gc::LEAST_ATOMS,
             deadline: None,
             reserved: false,
             ended: None,
@@ -559,7 +562,7 @@ impl Machine {
         let at = (self.e + 3 + below as u32 as usize).max(self.b_env);
         let end = at + 3 + n;
         if self.env.len() < end {
-            self.env.resize(end + end / 8 + 1024, Cell::ZERO);
+            self.env.resize(end + (end / 8).min(1 << 16) + 1024, Cell::ZERO);
         }
         let depth = (below >> 32) + 1;
         if depth > self.limits.depth as u64 {
@@ -603,14 +606,33 @@ impl Machine {
             + (self.db_bytes + self.atoms.local_bytes() + self.streams.bytes()) / 8
             + self.streams.table.len() * 40
     }
+    /// Whether `n` more cells would exceed the memory limit. Few are only compared with the heap.
+    #[inline]
+    pub(crate) fn exceeds(&self, n: usize) -> bool {
+        let held = if n < 0x1000 { self.heap.len() } else { self.memory_used() };
+        held.saturating_add(n) > self.limits.memory_cells
+    }
     /// An error when `n` more cells would exceed the memory limit.
     #[inline]
     pub(crate) fn ensure(&mut self, n: usize) -> Result<(), Stop> {
-        let held = if n < 0x1000 { self.heap.len() } else { self.memory_used() };
-        if held.saturating_add(n) > self.limits.memory_cells {
+        if self.exceeds(n) {
             return Err(self.resource_error(crate::atom::names::MEMORY));
         }
+        if n >= 0x1000 {
+            self.trim(self.memory_used().saturating_add(n));
+        }
         Ok(())
+    }
+    /// Gives back room of the stacks that nothing is in, where it and `used` cells together would pass the limit: what was
+    /// touched once is memory, whether it is in use or not.
+    pub(super) fn trim(&mut self, used: usize) {
+        let top = self.env_top();
+        let idle = self.heap.capacity() - self.heap.len() + self.env.len() - top.min(self.env.len());
+        if used.saturating_add(idle) > self.limits.memory_cells {
+            self.heap.shrink_to(self.heap.len() + 0x400);
+            self.env.truncate(top.max(0x100));
+            self.env.shrink_to(0x100);
+        }
     }
     /// An error when the memory limit is passed, for places where no garbage can be collected: some of what is counted
     /// may be garbage there, hence the margin.
@@ -659,7 +681,7 @@ impl Machine {
         self.fuel = slice as i64;
         self.inferences += slice;
         self.check_time()?;
-        if self.memory_used() > self.limits.memory_cells {
+        if self.memory_used() > self.limits.memory_cells || self.atoms.local_bytes() > self.atoms_limit {
             self.gc_limit = 0;
             self.gc_at = 0;
         }

@@ -24,6 +24,17 @@ pub(crate) enum Wake {
     Goal { goal: Cell, alt: Pc },
 }
 
+impl Wake {
+    /// The cells it holds.
+    pub(crate) fn cells(&self) -> [Cell; 2] {
+        match *self {
+            Wake::Bound { attributes, value } => [attributes, value],
+            Wake::Unify(a, b) => [a, b],
+            Wake::Goal { goal, .. } => [goal, goal],
+        }
+    }
+}
+
 /// Slots at the bottom of a frame that waits: address, cut barrier, live slots of the frame below in two halves (negative:
 /// the clause has no frame of its own).
 const FIXED: usize = 4;

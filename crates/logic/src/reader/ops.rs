@@ -80,6 +80,10 @@ pub(crate) struct Ops {
 }
 
 impl Ops {
+    /// Every name that is or was an operator.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Atom> {
+        self.map.keys().copied()
+    }
     /// The table of the standard, plus the directives written as prefix operators.
     pub(crate) fn standard(intern: &mut dyn FnMut(&str) -> Atom) -> Ops {
         let mut ops = Ops { map: FoldMap::default() };
