@@ -3,6 +3,7 @@
 // (comma-separated), SHOTS_SIZES too (360x640,…).
 
 import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { PLACES } from "../../src/places";
 import { expect, made, me, over, type Seat, Server, step, test } from "../../e2e/house";
 
 const FOLDER = process.env["SHOTS"] ?? "shots";
@@ -17,18 +18,21 @@ const GAMES: Record<string, [id: string, players: number, phases: number[]]> = {
   marias: ["marias", 3, [0, 1, 3, 7]],
   licitovany: ["licitovany", 3, [0, 3, 7]],
   taroky: ["taroky", 4, [0, 1, 3, 6]],
+  krizovy: ["krizovy", 4, [0, 2, 5]],
   snaps: ["snaps", 4, [0, 1, 4]],
+  schnapsen: ["schnapsen", 2, [0, 2, 5]],
   prsi: ["prsi/prsi.pl", 2, [0, 4]],
   klondike: ["klondike/klondike.pl", 1, [0, 6]],
   ludo: ["ludo", 2, [0, 6]],
+  nim: ["nim", 2, [0]],
   connect4: ["connect4", 2, [0, 4]],
   morris: ["morris", 2, [0, 6, 12]],
   reversi: ["reversi", 2, [0, 4]],
   smallchess: ["smallchess/smallchess.pl", 2, [0, 3]],
 };
 /** Played to the end for the picture of the end. */
-const WHOLE = ["marias", "taroky", "snaps", "connect4"];
-const WANTED = list("SHOTS_GAMES", ["lobby", ...Object.keys(GAMES)]);
+const WHOLE = ["marias", "licitovany", "krizovy", "taroky", "snaps", "schnapsen", "connect4"];
+const WANTED = list("SHOTS_GAMES", ["lobby", "pages", ...Object.keys(GAMES)]);
 
 /** Two devices of one person: a phone and a computer. */
 class Devices {
@@ -91,6 +95,19 @@ if (WANTED.includes("lobby"))
       if (!(await page.locator("dialog[open]").isVisible())) await page.locator("ul.games .links button").first().click();
       await expect(page.locator("dialog[open] :is(h2, h3)").nth(1)).toBeVisible();
     });
+    await devices.close();
+    await server.kill();
+  });
+
+if (WANTED.includes("pages"))
+  test("pages", async ({ browser }) => {
+    const server = new Server();
+    await server.start();
+    const devices = await Devices.open(browser, server);
+    for (const [path] of PLACES.flatMap((group) => group.places))
+      await devices.shoot(`page${path.replaceAll("/", "-")}`, `${server.url}${path}`, async (page) => {
+        await expect(page.locator("main h1")).toBeVisible();
+      });
     await devices.close();
     await server.kill();
   });
