@@ -4,6 +4,7 @@
 //! Cards are renumbered so that a higher bit of a suit always beats a lower one (mariáš without trumps puts the ten below
 //! the jack); [`Board::inside`] translates.
 
+pub(crate) mod partition;
 mod stock;
 
 use crate::kernel::Unsolved;
@@ -49,6 +50,12 @@ pub(crate) fn above(card: u8) -> u64 {
     ABOVE[usize::from(card & 63)]
 }
 
+/// A card and the cards of its suit above it.
+#[inline]
+pub(crate) fn from(card: u8) -> u64 {
+    above(card) | bit(card)
+}
+
 #[inline]
 pub(crate) fn bit(card: u8) -> u64 {
     1 << (card & 63)
@@ -67,7 +74,7 @@ pub(crate) struct Board {
     pub(crate) players: u8,
     pub(crate) first: u8,
     pub(crate) trump: usize,
-    overtake: Overtake,
+    pub(crate) overtake: Overtake,
     ten_low: bool,
     /// The queens whose kings must wait for them; none where the rules have no such duty.
     pub(crate) queens: u64,
@@ -77,9 +84,15 @@ pub(crate) struct Board {
     /// The least that a card of the deal is worth.
     pub(crate) floor: i16,
     /// What brings the worth of cards to the scale of promises.
-    scale: i32,
+    pub(crate) scale: i32,
     /// Cards of one class may stand for each other: equal worth, and no feat of their own.
     class: [u8; 64],
+    /// Cards that are not of the most usual class: a position names each of them.
+    special: u64,
+    /// Special cards with plain ones above them.
+    beneath: u64,
+    /// Those of them with plain ones below them, too.
+    amid: u64,
     pub(crate) last: i16,
     pub(crate) feats: Vec<(Feat, [u64; 3])>,
     pub(crate) money: Vec<Vec<i32>>,
@@ -94,6 +107,10 @@ pub(crate) struct Board {
     least: [u8; 2],
     /// A number for the stock when so many cards were drawn from it.
     stock_keys: [[u64; STOCK + 1]; 2],
+    /// Whether a race without a stock is one for `race`.
+    pub(crate) sprints: bool,
+    /// Whether proofs are kept with the ranks they rest on: it pays where suits are long and nobody has to beat a card.
+    pub(crate) parts: bool,
     /// A number for everything above, part of every key.
     pub(crate) signature: u64,
 }
@@ -177,6 +194,9 @@ impl Board {
             floor: 0,
             scale: 1,
             class: [0; 64],
+            special: 0,
+            beneath: 0,
+            amid: 0,
             last: objective.last,
             feats: Vec::new(),
             money: objective.money.clone(),
@@ -186,6 +206,8 @@ impl Board {
             swap: deal.stock.swap.0,
             least: [deal.stock.swap_from, deal.stock.close_from],
             stock_keys: [[0; STOCK + 1]; 2],
+            sprints: false,
+            parts: false,
             signature: 0,
         };
         board.lay_stock(deal);
@@ -222,6 +244,9 @@ impl Board {
         }
         let kept = board.kept.iter().fold(0, |all, kept| all | kept);
         (0..64).filter(|card| kept >> card & 1 == 1).for_each(|card| board.class[card] |= 128);
+        board.tell_apart();
+        board.sprints = !ten_low && kept == 0 && board.queens == 0 && board.trump != 4;
+        board.parts = board.race.is_none() && board.overtake == Overtake::Never && board.trump == 4;
         board.signature = board.sign();
         Ok(board)
     }
@@ -232,7 +257,8 @@ impl Board {
             ^ u64::from(self.ten_low)
             ^ self.queens << 32
             ^ (self.overtake as u64) << 1
-            ^ (self.last as u64) << 8);
+            ^ (self.last as u64) << 8
+            ^ (self.floor as u64) << 48);
         for (i, kept) in self.kept.iter().enumerate() {
             h = mix(h ^ kept.wrapping_add(i as u64));
         }
@@ -374,9 +400,9 @@ impl Board {
         if next >= self.players { next - self.players } else { next }
     }
 
-    /// The cards of a player that may be played and are worth trying: one of each run of equals.
+    /// The cards that a player may play.
     #[inline]
-    pub(crate) fn candidates(&self, node: &Node, p: u8) -> u64 {
+    pub(crate) fn playable(&self, node: &Node, p: u8) -> u64 {
         let hand = node.hands[usize::from(p & 3)];
         let mut legal = self.legal(node, hand);
         legal &= !((hand & hand >> 1 & self.queens) << 1);
@@ -389,8 +415,15 @@ impl Board {
                 legal = earlier;
             }
         }
+        legal
+    }
+
+    /// The cards of a player that may be played and are worth trying: one of each run of equals.
+    #[inline]
+    pub(crate) fn candidates(&self, node: &Node, p: u8) -> u64 {
+        let legal = self.playable(node, p);
         if node.stock > 0 {
-            return legal | self.acts(node, hand);
+            return legal | self.acts(node, node.hands[usize::from(p & 3)]);
         }
         if self.race.is_some() || legal & (legal - 1) == 0 {
             return legal; // In a race no two cards of a suit are worth the same.
@@ -414,7 +447,7 @@ impl Board {
 
     /// The law of tricks: `cards::Law::legal` on renumbered cards.
     #[inline]
-    fn legal(&self, node: &Node, hand: u64) -> u64 {
+    pub(crate) fn legal(&self, node: &Node, hand: u64) -> u64 {
         if node.trick_len == 0 || node.stock > 0 {
             return hand;
         }

@@ -1,6 +1,6 @@
 //! Points that a side has for sure, whatever the others do: what saves the kernel from playing them out.
 
-use crate::board::{Board, NO_TRUMP, Node, SUIT, above, bit};
+use crate::board::{Board, NO_TRUMP, Node, SUIT, above, bit, from};
 use crate::question::Question;
 
 /// Tricks that the leader can take one after the other.
@@ -11,25 +11,29 @@ pub(crate) struct Cash {
     points: i16,
     /// What the cheapest of the leader's cards is worth.
     cheapest: i16,
+    /// The ranks of the winners.
+    ranks: u64,
 }
 
 impl Board {
-    /// Points still to come that each side has for sure, between two tricks.
+    /// Points still to come that each side has for sure, between two tricks, and the ranks that this rests on.
     #[inline]
-    pub(crate) fn sure(&self, node: &Node) -> [i16; 2] {
+    pub(crate) fn sure(&self, node: &Node) -> [(i16, u64); 2] {
         let mut sure = [self.tops(node, 0), self.tops(node, 1)];
         let cash = self.cash(node);
         let side = self.side(node.leader);
         let last = if cash.tricks == i16::from(node.left) { self.last } else { 0 };
-        sure[side] = sure[side].max(cash.points + last);
+        if cash.points + last > sure[side].0 {
+            sure[side] = (cash.points + last, cash.ranks);
+        }
         sure
     }
 
     /// What the trumps of a side bring that no trump of the other beats: each takes its trick or lies in one of the partner's.
     #[inline]
-    fn tops(&self, node: &Node, side: usize) -> i16 {
+    fn tops(&self, node: &Node, side: usize) -> (i16, u64) {
         if self.trump == NO_TRUMP {
-            return 0;
+            return (0, 0);
         }
         let trumps = SUIT[self.trump];
         let (mut own, mut foes) = (0, 0);
@@ -43,15 +47,16 @@ impl Board {
         }
         let mut masters = if foes == 0 { own } else { own & above(63 - foes.leading_zeros() as u8) };
         if masters == 0 {
-            return 0;
+            return (0, 0);
         }
+        let ranks = from(masters.trailing_zeros() as u8);
         let most = node.hands.iter().map(|hand| (hand & masters).count_ones()).max().unwrap_or(0);
         let mut points = most as i16 * i16::from(self.players) * self.floor;
         while masters != 0 {
             points += self.worth[masters.trailing_zeros() as usize & 63] - self.floor;
             masters &= masters - 1;
         }
-        points
+        (points, ranks)
     }
 
     /// What the leader can take by leading winners, one after the other.
@@ -62,7 +67,7 @@ impl Board {
         let kings = (hand & hand >> 1 & self.queens) << 1;
         let strangers = node.live & !node.hands[p];
         let trumps = if self.trump == NO_TRUMP { 0 } else { SUIT[self.trump] & strangers };
-        let mut cash = Cash { tricks: 0, points: 0, cheapest: i16::MAX };
+        let mut cash = Cash { tricks: 0, points: 0, cheapest: i16::MAX, ranks: 0 };
         for (suit, mask) in SUIT.iter().enumerate() {
             let mine = hand & mask;
             if mine == 0 {
@@ -90,6 +95,7 @@ impl Board {
                 most -= 1;
                 let worth = self.worth[usize::from(card & 63)];
                 cash.tricks += 1;
+                cash.ranks |= from(card);
                 cash.points += worth - self.floor;
                 cash.cheapest = cash.cheapest.min(worth);
             }

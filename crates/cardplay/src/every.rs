@@ -43,44 +43,64 @@ pub fn each_deal<G: TrickTaking>(
     view: &G::View,
     visit: &mut dyn FnMut(&G::State) -> bool,
 ) -> Result<bool, Contradiction> {
+    some_deals(game, me, view, (0, 1), visit)
+}
+
+/// The same with one of so many parts of them, spread evenly over the whole. States in which one of the others holds the same
+/// hand follow each other and are in one part: a search learns most from the deal before.
+///
+/// # Errors
+/// Why no state fits the view.
+pub fn some_deals<G: TrickTaking>(
+    game: &G,
+    me: Player,
+    view: &G::View,
+    part: (u64, u64),
+    visit: &mut dyn FnMut(&G::State) -> bool,
+) -> Result<bool, Contradiction> {
     let (world, _) = game.worlds(view)?.draw(&mut Rng::new(0))?;
     let (rooms, unseen) = rooms(game, me, view, &world);
     let mut hands = [Hand::EMPTY; 4];
     hands[me.index() & 3] = game.hand(&world, me);
-    Ok(every(&rooms, unseen, &mut hands, &mut |hands| {
+    Ok(every(&rooms, unseen, &mut hands, part, &mut |hands| {
         game.with_hands(view, hands).is_none_or(|state| visit(&state))
     }))
 }
 
 /// Calls `visit` with every way to give the players of `rooms` their cards from `unseen`, the hands of the others being those
-/// of `hands`; ends when `visit` returns false, and then returns false. Cards may be left over: a talon.
+/// of `hands`; ends when `visit` returns false, and then returns false. Cards may be left over: a talon. Of the hands of the first
+/// room only a part is taken: every n-th.
 pub(crate) fn every(
     rooms: &[Room],
     unseen: Hand,
     hands: &mut [Hand; 4],
+    (part, parts): (u64, u64),
     visit: &mut dyn FnMut(&[Hand; 4]) -> bool,
 ) -> bool {
-    let Some((room, rest)) = rooms.split_first() else { return visit(hands) };
+    let Some((room, rest)) = rooms.split_first() else { return part > 0 || visit(hands) };
     let cards: Vec<Hand> = unseen.and(room.may).iter().map(|card| card.bit()).collect();
     let mut chosen: Vec<usize> = (0..room.size).collect();
     if cards.len() < room.size {
         return true;
     }
-    loop {
-        let hand = chosen.iter().fold(Hand::EMPTY, |hand, &i| hand.or(cards[i]));
-        hands[room.player & 3] = hand;
-        if !every(rest, unseen.minus(hand), hands, visit) {
-            return false;
+    for index in 0u64.. {
+        if index % parts.max(1) == part {
+            let hand = chosen.iter().fold(Hand::EMPTY, |hand, &i| hand.or(cards[i]));
+            hands[room.player & 3] = hand;
+            if !every(rest, unseen.minus(hand), hands, (0, 1), visit) {
+                return false;
+            }
         }
         // The next combination in lexicographic order.
         let Some(at) = (0..room.size).rev().find(|&i| chosen[i] + room.size - i < cards.len()) else {
-            return true;
+            break;
         };
         chosen[at] += 1;
         for i in at + 1..room.size {
             chosen[i] = chosen[i - 1] + 1;
         }
     }
+    true
 }
 
 #[cfg(test)]
@@ -93,25 +113,38 @@ mod tests {
         let room = |player, may| Room { player, size: 4, may };
         let mut seen = std::collections::HashSet::new();
         let rooms = [room(1, pack), room(2, pack), room(3, pack)];
-        assert!(every(&rooms, pack, &mut [Hand::EMPTY; 4], &mut |hands| {
+        assert!(every(&rooms, pack, &mut [Hand::EMPTY; 4], (0, 1), &mut |hands| {
             assert_eq!(hands[1].or(hands[2]).or(hands[3]), pack);
             seen.insert(*hands)
         }));
         assert_eq!(seen.len(), 34_650, "12! over 4! three times");
+        let mut parts = std::collections::HashSet::new();
+        for part in 0..7 {
+            every(&rooms, pack, &mut [Hand::EMPTY; 4], (part, 7), &mut |hands| parts.insert(*hands));
+        }
+        assert_eq!(parts, seen, "the parts are the whole, and no deal is in two of them");
         let low = Hand((1 << 5) - 1);
         let mut held = 0;
-        every(&[room(1, low), room(2, pack), room(3, pack)], pack, &mut [Hand::EMPTY; 4], &mut |hands| {
-            assert!(low.covers(hands[1]) && !hands[1].meets(hands[2]));
-            held += 1;
-            true
-        });
+        every(
+            &[room(1, low), room(2, pack), room(3, pack)],
+            pack,
+            &mut [Hand::EMPTY; 4],
+            (0, 1),
+            &mut |hands| {
+                assert!(low.covers(hands[1]) && !hands[1].meets(hands[2]));
+                held += 1;
+                true
+            },
+        );
         assert_eq!(held, 5 * 70, "five hands for one, C(8, 4) for the next");
         let mut few = 0;
-        assert!(!every(&rooms, pack, &mut [Hand::EMPTY; 4], &mut |_| {
+        assert!(!every(&rooms, pack, &mut [Hand::EMPTY; 4], (0, 1), &mut |_| {
             few += 1;
             few < 3
         }));
         assert_eq!(few, 3, "it ends when it is told to");
-        assert!(every(&[room(1, Hand(1))], pack, &mut [Hand::EMPTY; 4], &mut |_| panic!("no hand fits")));
+        assert!(every(&[room(1, Hand(1))], pack, &mut [Hand::EMPTY; 4], (0, 1), &mut |_| panic!(
+            "no hand fits"
+        )));
     }
 }

@@ -1,8 +1,8 @@
 //! Expect-minimax over all deals (thesis 001, 4.2.1 and 6.3.2): the mean of the exact open value of a move over every deal that
 //! the view leaves. The thesis gave it up at 295 days for 1.7 million deals; there are 17,153,136 before the first card.
 //!
-//! Where all deals are wanted they are listed, not drawn, and worked through in passes, each of which takes every 64th deal,
-//! so that whatever part of them a limit leaves is spread over the whole. Where fewer are wanted they are drawn. What was
+//! Where all deals are wanted they are listed, not drawn, and worked through in passes, each of which takes every 64th hand of
+//! one of the others with all deals it is in, so that whatever part of them a limit leaves is spread over the whole. Where fewer are wanted they are drawn. What was
 //! averaged is part of the answer. It is exact about deals and naive about play: everybody is taken to see all cards from here on (strategy fusion), which is the known weakness of
 //! averaging over open hands.
 
@@ -73,13 +73,8 @@ impl<G: TrickTaking> Part<'_, G> {
             }
         } else {
             for pass in 0..PASSES {
-                let mut index = 0u64;
-                let goes_on = every(rooms, unseen, &mut hands, &mut |hands| {
-                    let here = index;
-                    index += 1;
-                    if here % PASSES != pass || here / PASSES % threads != of {
-                        return true;
-                    }
+                let part = (pass * threads + of, PASSES * threads);
+                let goes_on = every(rooms, unseen, &mut hands, part, &mut |hands| {
                     let Some(state) = self.game.with_hands(self.view, hands) else { return true };
                     if found.deals > 0 && !meter.iteration() {
                         return false;

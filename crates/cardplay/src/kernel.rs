@@ -24,8 +24,10 @@
 //!   depend on the searches before it except through what is proven.
 
 use crate::board::{Board, Node};
-use crate::question::{Question, Span};
-use cards::{Card, Deal, ObjectiveError};
+use crate::points::Memory;
+use crate::question::Question;
+use crate::race::Sprint;
+use cards::{Card, Deal, ObjectiveError, Race};
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,22 +42,73 @@ pub struct Solution {
 
 /// One remembered position: the question is answered with yes from `yes` points on, with no up to `no`.
 #[derive(Clone, Copy)]
-struct Slot {
-    check: u64,
-    yes: i16,
-    no: i16,
-    best: u8,
+pub(crate) struct Slot {
+    pub(crate) check: u64,
+    pub(crate) yes: i16,
+    pub(crate) no: i16,
+    pub(crate) best: u8,
 }
 
-const EMPTY: Slot = Slot { check: 0, yes: i16::MAX, no: i16::MIN, best: 255 };
+pub(crate) const EMPTY: Slot = Slot { check: 0, yes: i16::MAX, no: i16::MIN, best: 255 };
+
+impl Slot {
+    /// The slack of an answer that is known at so many points.
+    #[inline]
+    pub(crate) fn known(&self, check: u64, level: i16) -> Option<i16> {
+        match () {
+            () if self.check != check => None,
+            () if level >= self.yes => Some(level.saturating_sub(self.yes)),
+            () if level <= self.no => Some(level.saturating_sub(self.no) - 1),
+            () => None,
+        }
+    }
+
+    /// The card that was good the last time.
+    #[inline]
+    pub(crate) fn hint(&self, check: u64) -> u8 {
+        if self.check == check { self.best } else { 255 }
+    }
+
+    /// The position with one more answer.
+    #[inline]
+    pub(crate) fn learned(self, check: u64, level: i16, slack: i16, best: u8) -> Slot {
+        let mut slot = if self.check == check { self } else { Slot { check, ..EMPTY } };
+        if slack >= 0 {
+            slot.yes = slot.yes.min(level.saturating_sub(slack));
+        } else {
+            slot.no = slot.no.max(level.saturating_sub(slack).saturating_sub(1));
+        }
+        if best != 255 {
+            slot.best = best;
+        }
+        slot
+    }
+}
+
+/// How many choices are remembered.
+const HABITS: usize = 4096;
+
+pub(crate) type Habits = [u8; HABITS];
+
+/// Where the choice with this number is remembered.
+#[inline]
+pub(crate) fn habit(choice: u64) -> usize {
+    (choice.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 52) as usize % HABITS
+}
 
 /// The search and its memory. Reuse it: the table is allocated once, and what it holds stays true for every deal, because
 /// the key of a position names the objective and the question too. Worlds that share cards share most of their positions.
 pub struct Kernel {
-    table: Vec<Slot>,
-    nodes: u64,
+    bits: u32,
+    /// Positions as they are; allocated with the first of them.
+    pub(crate) table: Vec<Slot>,
+    /// Proofs with the ranks they rest on; allocated with the first of them.
+    pub(crate) memory: Memory,
+    /// The card that last decided when a player had this choice: a first guess for the next time.
+    pub(crate) habits: Box<Habits>,
+    pub(crate) nodes: u64,
     limit: u64,
-    stopped: bool,
+    pub(crate) stopped: bool,
 }
 
 /// Why a deal has no value.
@@ -92,8 +145,17 @@ impl Default for Kernel {
 impl Kernel {
     /// A kernel with a table of `2^bits` positions (16 bytes each).
     pub fn new(bits: u32) -> Kernel {
-        let slots = 1usize << bits.clamp(8, 28);
-        Kernel { table: vec![EMPTY; slots], nodes: 0, limit: u64::MAX, stopped: false }
+        let bits = bits.clamp(8, 28);
+        let memory = Memory::default();
+        Kernel {
+            bits,
+            table: Vec::new(),
+            memory,
+            habits: Box::new([255; HABITS]),
+            nodes: 0,
+            limit: u64::MAX,
+            stopped: false,
+        }
     }
 
     /// Gives up a search after this many nodes; never by default.
@@ -268,79 +330,61 @@ impl Kernel {
 
     fn slack(&mut self, board: &Board, deal: &Deal, question: &Question) -> Result<i16, Unsolved> {
         let node = board.node(deal);
+        if board.parts {
+            self.memory.ready(self.bits);
+        } else if self.table.is_empty() {
+            self.table = vec![EMPTY; 1 << self.bits];
+        }
         self.stopped = false;
         let stop_at = self.limit.saturating_add(self.nodes);
-        let slack = match deal.trick.len {
-            0 => self.between(board, question, &node, stop_at),
-            _ => self.try_cards(board, question, &node, stop_at, 255).0,
+        let slack = match (board.race, deal.trick.len) {
+            (None, _) => self.by_points(board, question, &node, stop_at),
+            (Some(race), 0) => self.between(board, race, question, &node, stop_at),
+            (Some(race), _) => self.try_cards(board, race, question, &node, stop_at, 255).0,
         };
         if self.stopped { Err(Unsolved::OutOfNodes) } else { Ok(slack) }
     }
 
-    /// A position between two tricks.
-    fn between(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64) -> i16 {
-        let span = match board.race {
-            Some(race) => {
-                let found = q.race_verdict(race, node).or_else(|| board.run(q, node));
-                if let Some(slack) = found {
-                    return slack;
-                }
-                q.in_race()
-            }
-            None => {
-                let span = q.at(node);
-                if let Some(slack) = span.verdict(node, [0, 0]) {
-                    return slack;
-                }
-                if node.left > 1
-                    && let Some(slack) = span.verdict(node, board.sure(node))
-                {
-                    return slack;
-                }
-                span
-            }
-        };
-        if node.left <= 1 && node.stock == 0 {
-            return self.last_trick(board, q, node);
-        }
-        self.remembered(board, q, node, span, stop_at)
-    }
-
-    /// The same with the table.
-    fn remembered(&mut self, board: &Board, q: &Question, node: &Node, span: Span, stop_at: u64) -> i16 {
-        let (at, check) = board.key(node, span.shape());
-        let at = at as usize & (self.table.len() - 1);
-        let level = span.level(node);
-        let slot = self.table[at];
-        let known = slot.check == check;
-        if known {
-            if level >= slot.yes {
-                return level.saturating_sub(slot.yes);
-            }
-            if level <= slot.no {
-                return level.saturating_sub(slot.no) - 1;
-            }
-        }
-        let hint = if known { slot.best } else { 255 };
-        let (slack, best) = self.try_cards(board, q, node, stop_at, hint);
-        if self.stopped {
+    /// A position of a race between two tricks.
+    fn between(&mut self, board: &Board, race: Race, q: &Question, node: &Node, stop_at: u64) -> i16 {
+        if Sprint::runs(board, node) {
+            let mut sprint =
+                Sprint::new(board, race, q, node, &mut self.table, &mut self.habits, (self.nodes, stop_at));
+            let slack = sprint.slack(node);
+            (self.nodes, self.stopped) = (sprint.nodes, sprint.stopped);
             return slack;
         }
-        let mut slot = if known { slot } else { Slot { check, ..EMPTY } };
-        if slack >= 0 {
-            slot.yes = slot.yes.min(level.saturating_sub(slack));
-        } else {
-            slot.no = slot.no.max(level.saturating_sub(slack).saturating_sub(1));
+        if let Some(slack) = q.race_verdict(race, node).or_else(|| board.run(q, node)) {
+            return slack;
         }
-        if best != 255 {
-            slot.best = best;
+        if node.left <= 1 && node.stock == 0 {
+            self.nodes += u64::from(board.players);
+            return q.race_verdict(race, &board.finish(node)).unwrap_or(-1);
         }
-        self.table[at] = slot;
+        let (at, check) = board.key(node, q.in_race().shape());
+        let at = at as usize & (self.table.len() - 1);
+        let level = q.in_race().level(node);
+        let slot = self.table[at];
+        if let Some(slack) = slot.known(check, level) {
+            return slack;
+        }
+        let (slack, best) = self.try_cards(board, race, q, node, stop_at, slot.hint(check));
+        if !self.stopped {
+            self.table[at] = slot.learned(check, level, slack, best);
+        }
         slack
     }
 
     /// Tries the cards of the player to move, likely ones first: the slack, and the card that decided.
-    fn try_cards(&mut self, board: &Board, q: &Question, node: &Node, stop_at: u64, hint: u8) -> (i16, u8) {
+    fn try_cards(
+        &mut self,
+        board: &Board,
+        race: Race,
+        q: &Question,
+        node: &Node,
+        stop_at: u64,
+        hint: u8,
+    ) -> (i16, u8) {
         let p = node.turn(board);
         let wants = board.side(p) == 0;
         let mut cards = [(0i32, 0u8); 16];
@@ -377,8 +421,8 @@ impl Kernel {
                         -1
                     }
                 }
-                (false, 0) => self.between(board, q, &next, stop_at),
-                (false, _) => self.try_cards(board, q, &next, stop_at, 255).0,
+                (false, 0) => self.between(board, race, q, &next, stop_at),
+                (false, _) => self.try_cards(board, race, q, &next, stop_at, 255).0,
             };
             if self.stopped {
                 return (-1, 255);
@@ -389,16 +433,5 @@ impl Kernel {
             found = if wants { found.max(slack) } else { found.min(slack) };
         }
         (found, 255)
-    }
-
-    /// The last trick has no choice in it.
-    fn last_trick(&mut self, board: &Board, q: &Question, node: &Node) -> i16 {
-        self.nodes += u64::from(board.players);
-        let node = board.finish(node);
-        let verdict = match board.race {
-            Some(race) => q.race_verdict(race, &node),
-            None => q.at(&node).verdict(&node, [0, 0]),
-        };
-        verdict.unwrap_or(-1)
     }
 }

@@ -31,13 +31,15 @@ mod mapp;
 mod mapper;
 pub mod motif;
 mod open;
+mod points;
 mod policy;
 mod question;
+mod race;
 mod rules;
 
 pub use agents::{agents, race_agents};
 pub use cheater::Cheater;
-pub use every::each_deal;
+pub use every::{each_deal, some_deals};
 pub use expect::ExpectMinimax;
 pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};
