@@ -1,7 +1,7 @@
 //! The speed of the open-hand kernel: whole deals solved by money, sets of worlds that share one hand, and deals listed one
 //! after the other. Time comes from the caller, who can read what the processor spent.
 
-use cardplay::{Kernel, each_deal};
+use cardplay::{Kernel, some_deals};
 use cards::{Deal, Phase, TrickTaking};
 use game::{OptionError, Player, Rng, Turn};
 use krizovy::Krizovy;
@@ -16,6 +16,12 @@ const VIEWS: usize = 8;
 /// The table of the kernel: 2^20 positions.
 const TABLE: u32 = 20;
 
+/// The table for deals listed one after the other: they share what is near, and a small table is near the processor.
+const NEAR: u32 = 14;
+
+/// Of the hands of one of the others every so many-th is listed, with all deals it is in.
+const PART: (u64, u64) = (3000, 6188);
+
 /// How fast one sort of deals is solved.
 #[derive(Clone, PartialEq, Debug)]
 pub struct KernelSpeed {
@@ -23,7 +29,8 @@ pub struct KernelSpeed {
     pub game: &'static str,
     /// Cards in each hand.
     pub cards: usize,
-    /// `deals` (random, contracts at random), `worlds` (of one view, drawn) or `listed` (of one view, one after the other).
+    /// `deals` (random, contracts at random), `made` (the same, asked only whether they bring the first side anything),
+    /// `worlds` (of one view, drawn) or `listed` (of one view, one after the other).
     pub sort: &'static str,
     /// How many were solved.
     pub count: u64,
@@ -84,20 +91,23 @@ impl Run<'_> {
             |sort| KernelSpeed { game: name, cards, sort, count: 0, seconds: 0.0, nodes: 0, check: 0 };
         let mut alone = empty("deals");
         let data: Vec<Deal> = states.iter().filter_map(|s| game.in_play(s)).collect();
-        self.solve(&data, &mut alone);
+        self.solve(&data, TABLE, &mut alone);
         found.push(alone);
+        let mut made = empty("made");
+        self.solve(&data, TABLE, &mut made);
+        found.push(made);
         let mut together = empty("worlds");
         for state in states.iter().take(VIEWS) {
             let Turn::Player(me) = game.turn(state) else { continue };
             let Ok(worlds) = game.worlds(&game.view(state, Some(me))) else { continue };
             let drawn = (0..count.div_ceil(VIEWS)).filter_map(|_| worlds.draw(&mut rng).ok());
             let data: Vec<Deal> = drawn.filter_map(|(s, _)| game.in_play(&s)).collect();
-            self.solve(&data, &mut together);
+            self.solve(&data, TABLE, &mut together);
         }
         found.push(together);
     }
 
-    /// The first deals of some views, one after the other.
+    /// Deals of some views, one after the other, from all over the list.
     fn listed<G: TrickTaking>(
         &self,
         name: &'static str,
@@ -111,22 +121,26 @@ impl Run<'_> {
         for state in deals(game, VIEWS, cards, &mut Rng::new(self.seed)) {
             let Turn::Player(me) = game.turn(&state) else { continue };
             let mut data = Vec::with_capacity(count / VIEWS);
-            let listed = each_deal(game, me, &game.view(&state, Some(me)), &mut |s| {
+            let listed = some_deals(game, me, &game.view(&state, Some(me)), PART, &mut |s| {
                 data.extend(game.in_play(s));
                 data.len() < count / VIEWS
             });
             if listed.is_ok() {
-                self.solve(&data, &mut speed);
+                self.solve(&data, NEAR, &mut speed);
             }
         }
         found.push(speed);
     }
 
-    fn solve(&self, deals: &[Deal], speed: &mut KernelSpeed) {
-        let mut kernel = Kernel::new(TABLE);
+    fn solve(&self, deals: &[Deal], bits: u32, speed: &mut KernelSpeed) {
+        let mut kernel = Kernel::new(bits);
         let start = (self.seconds)();
         for deal in deals {
-            if let Ok(value) = kernel.solve_value(deal) {
+            let found = match speed.sort {
+                "made" => kernel.reaches(deal, 1).map(i32::from),
+                _ => kernel.solve_value(deal),
+            };
+            if let Ok(value) = found {
                 speed.check += i64::from(value);
                 speed.count += 1;
             }
