@@ -2,29 +2,72 @@
 //! multiplications and divisions of `f32` in a fixed order, so that a network gives the same bits on every machine: the exp of
 //! a platform's library does not. Loops are plain enough for the compiler to vectorise.
 
-/// Adds `Σ weight × row` of a matrix of `out.len()` columns to `out`, for the rows whose weight is not 0, four at a time.
+/// How many rows are picked before they are added.
+const PICKED: usize = 64;
+
+/// Adds `Σ weight × row` of a matrix of `out.len()` columns to `out`, for the rows whose weight is not 0, four at a time. After
+/// a relu about half of the weights are 0, and which ones cannot be foreseen: they are left out without a branch.
 pub(crate) fn add_rows(out: &mut [f32], rows: &[f32], weights: impl Iterator<Item = (usize, f32)>) {
-    let width = out.len();
-    let mut held = [(0usize, 0.0f32); 4];
+    let mut picked = [0usize; PICKED];
+    let mut worth = [0.0f32; PICKED];
     let mut full = 0;
     for (row, weight) in weights {
-        if weight == 0.0 {
-            continue;
-        }
-        held[full] = (row, weight);
-        full += 1;
-        if full == 4 {
+        picked[full % PICKED] = row;
+        worth[full % PICKED] = weight;
+        full += usize::from(weight != 0.0);
+        if full == PICKED {
+            add_picked(out, rows, &picked, &worth);
             full = 0;
-            let [a, b, c, d] = held.map(|(row, _)| &rows[row * width..(row + 1) * width]);
-            let [wa, wb, wc, wd] = held.map(|(_, weight)| weight);
-            for (((out, (a, b)), c), d) in out.iter_mut().zip(a.iter().zip(b)).zip(c).zip(d) {
-                *out += (a * wa + b * wb) + (c * wc + d * wd);
-            }
         }
     }
-    for &(row, weight) in &held[..full] {
-        add(out, &rows[row * width..(row + 1) * width], weight);
+    add_picked(out, rows, &picked[..full], &worth[..full]);
+}
+
+/// Adds picked rows to `out`, a few columns at a time, whose sums stay in registers.
+fn add_picked(out: &mut [f32], rows: &[f32], picked: &[usize], worth: &[f32]) {
+    let width = out.len();
+    let mut from = 0;
+    while from + 32 <= width {
+        add_columns::<32>(out, rows, picked, worth, from);
+        from += 32;
     }
+    while from + 16 <= width {
+        add_columns::<16>(out, rows, picked, worth, from);
+        from += 16;
+    }
+    while from + 4 <= width {
+        add_columns::<4>(out, rows, picked, worth, from);
+        from += 4;
+    }
+    while from < width {
+        add_columns::<1>(out, rows, picked, worth, from);
+        from += 1;
+    }
+}
+
+/// The columns from a place on. The order of the sums does not depend on `N`.
+#[inline(always)]
+fn add_columns<const N: usize>(out: &mut [f32], rows: &[f32], picked: &[usize], worth: &[f32], from: usize) {
+    let width = out.len();
+    let Some(out) = out.get_mut(from..).and_then(|out| out.first_chunk_mut::<N>()) else { return };
+    let mut sums = *out;
+    let part = |row: usize| rows.get(row * width + from..).and_then(|row| row.first_chunk::<N>());
+    let (fours, weights) = (picked.chunks_exact(4), worth.chunks_exact(4));
+    let rest = fours.remainder().iter().zip(weights.remainder());
+    for (four, weight) in fours.zip(weights) {
+        let (&[a, b, c, d], &[wa, wb, wc, wd]) = (four, weight) else { return };
+        let (Some(a), Some(b), Some(c), Some(d)) = (part(a), part(b), part(c), part(d)) else { return };
+        for i in 0..N {
+            sums[i] += (a[i] * wa + b[i] * wb) + (c[i] * wc + d[i] * wd);
+        }
+    }
+    for (&row, &weight) in rest {
+        let Some(row) = part(row) else { return };
+        for i in 0..N {
+            sums[i] += row[i] * weight;
+        }
+    }
+    *out = sums;
 }
 
 /// Adds `weight × row` to `out`.
