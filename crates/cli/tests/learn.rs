@@ -91,7 +91,7 @@ fn decisions_and_cards_of_a_teacher_are_learned_in_snaps() {
         "imitate",
         "snaps",
         "--encoder",
-        "lead-1",
+        "lead-2",
         "--width",
         "72",
         "--blocks",
