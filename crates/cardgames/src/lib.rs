@@ -10,6 +10,7 @@ mod vectors;
 
 pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
+pub use cardplay::learned::library::load as load_card_table;
 pub use cardplay::learned::{Studied, StudyPlan};
 pub use rulebots::{RULEFILE, library as rule_files};
 pub use speed::{KernelSpeed, kernel_bench};

@@ -155,7 +155,7 @@ fn mean_and_spread(results: &[f64]) -> (f64, f64) {
     (mean, variance.sqrt())
 }
 
-fn duel<G: TrickTaking + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible<()> {
+fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible<()> {
     let mut roster: Roster<G> = search::roster(game);
     cardplay::enlist(&mut roster);
     let out = &mut io::stdout().lock();

@@ -24,7 +24,8 @@ mod worth;
 pub use level::{LEVELS, Memory, Temper};
 pub use roster::enlist;
 
-use crate::belief::Weighted;
+use crate::belief::{Weighted, explained};
+use crate::learned::Likelihood;
 use crate::motif::{self, Spot};
 use cards::{Card, Deal, Hand, Phase, TrickTaking};
 use game::{Agent, Argument, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Rng, Thought, WorldsOf};
@@ -63,6 +64,8 @@ pub struct Expert<G: TrickTaking> {
     beliefs: Beliefs<G>,
     /// Whether it draws conclusions itself, because nobody handed it a belief.
     infers: bool,
+    /// How others play, where that was learned; else the habits written by hand.
+    policy: Option<Arc<dyn Likelihood>>,
     temper: Temper,
     judge: Judge,
     rng: Rng,
@@ -84,6 +87,7 @@ impl<G: TrickTaking> Expert<G> {
             budget: Budget::visiting(NODES),
             beliefs: Beliefs::default(),
             infers: true,
+            policy: None,
             temper,
             judge,
             rng,
@@ -100,6 +104,12 @@ impl<G: TrickTaking> Expert<G> {
     /// The same expert with limits of its own.
     pub fn within(mut self, options: &Options) -> Expert<G> {
         self.budget = self.budget.with(options);
+        self
+    }
+
+    /// The same expert, drawing its conclusions from how others play as something learned says.
+    pub fn reading(mut self, policy: Arc<dyn Likelihood>) -> Expert<G> {
+        self.policy = Some(policy);
         self
     }
 
@@ -169,7 +179,11 @@ impl<G: TrickTaking> Expert<G> {
         }
         let weighted = Weighted::default();
         let log = |(s, weight): &(G::State, f64)| {
-            weighted.log_likelihood(q.game, s, Some(q.me)) + weight.max(f64::MIN_POSITIVE).ln()
+            let likely = match &self.policy {
+                Some(policy) => explained(q.game, s, Some(q.me), &|deal, card| policy.of(deal, card)),
+                None => weighted.log_likelihood(q.game, s, Some(q.me)),
+            };
+            likely + weight.max(f64::MIN_POSITIVE).ln()
         };
         let logs: Vec<f64> = drawn.iter().map(log).collect();
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);

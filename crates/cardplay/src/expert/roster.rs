@@ -1,8 +1,9 @@
 //! The expert in the roster of a trick game.
 
 use super::{Expert, LEVELS, Temper};
+use crate::learned::library;
 use cards::TrickTaking;
-use game::{AgentInfo, Parameter, Roster, Suits, Values, words};
+use game::{AgentInfo, OptionError, Parameter, Roster, Show, Suits, Values, words};
 
 const INFO: AgentInfo = AgentInfo {
     name: "expert",
@@ -80,6 +81,16 @@ const INFO: AgentInfo = AgentInfo {
             ),
         },
         Parameter {
+            name: "cards",
+            default: "",
+            values: Values::Text,
+            help: words(
+                "the table of partie learn cards, as it was loaded, that says how others play; empty: habits written by hand",
+                "tabulka příkazu partie learn cards, jak byla nahrána, která říká, jak hrají ostatní; prázdné: zvyky napsané ručně",
+                "tabuľka príkazu partie learn cards, ako bola nahraná, ktorá hovorí, ako hrajú ostatní; prázdne: zvyky napísané ručne",
+            ),
+        },
+        Parameter {
             name: "trust",
             default: "100",
             values: Values::Int(0, 1000),
@@ -94,8 +105,8 @@ const INFO: AgentInfo = AgentInfo {
 };
 
 /// Adds the expert to the roster of a trick game and recommends it.
-pub fn enlist<G: TrickTaking + 'static>(roster: &mut Roster<G>) {
-    roster.add(INFO, |_, options, seed| {
+pub fn enlist<G: TrickTaking + Show + 'static>(roster: &mut Roster<G>) {
+    roster.add(INFO, |game, options, seed| {
         let mut temper = Temper::of_level(options.int("level"));
         let percent = |name| options.given(name).then(|| options.int(name) as f64 / 100.0);
         if options.int("worlds") > 0 {
@@ -105,7 +116,12 @@ pub fn enlist<G: TrickTaking + 'static>(roster: &mut Roster<G>) {
         temper.solved = percent("solved").unwrap_or(temper.solved);
         temper.caution = percent("caution").unwrap_or(temper.caution);
         temper.trust = percent("trust").unwrap_or(temper.trust);
-        Ok(Box::new(Expert::new(temper, seed).within(options)))
+        let mut expert = Expert::new(temper, seed).within(options);
+        if !options.text("cards").is_empty() {
+            let table = library::table_for(options.text("cards"), &game.id()).map_err(OptionError)?;
+            expert = expert.reading(table);
+        }
+        Ok(Box::new(expert))
     });
     roster.recommend("expert");
 }

@@ -7,6 +7,7 @@
 //! Both give weights to worlds and so are beliefs any agent can hold ([`Explained`], [`Placed`]). [`study`] learns both from
 //! records and says how much more likely they make the deals they have not seen.
 
+pub mod library;
 mod places;
 mod statistician;
 mod study;
