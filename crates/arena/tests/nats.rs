@@ -1,7 +1,7 @@
 //! Tournaments on many machines, with a real NATS server: one log whoever plays, whoever is cut off and whatever is restarted.
 
 use arena::nats::{Coordinator, Post, Version, WorkError, Worker, work};
-use arena::{Halt, Plan, Played, Run, Threads, run};
+use arena::{Entrant, Halt, Plan, Played, Run, Threads, run};
 use catalog::Playable;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -120,7 +120,7 @@ fn coordinate(
 }
 
 fn worker(url: &str, build: &str, stop: &AtomicBool) -> Result<u64, WorkError> {
-    let open = |plan: &Plan, _: Option<&str>| catalog::find(&plan.game).map_err(|e| e.to_string());
+    let open = |game: &str, _: &[Entrant], _: Option<&str>| catalog::find(game).map_err(|e| e.to_string());
     work(&Worker {
         url,
         version: version(build),

@@ -159,3 +159,46 @@ fn addresses_with_slips_are_refused_before_anything_runs() {
     let refused = tournament("nats://127.0.0.1:1", &plan).args(["--lease", "0"]).output().unwrap();
     assert!(!refused.status.success());
 }
+
+fn selfplay(file: &Path, more: &[&str]) -> Command {
+    let mut command = Command::new(ME);
+    command.args([
+        "learn",
+        "selfplay",
+        "connect4?width=5&height=4",
+        "--rounds",
+        "4",
+        "--plays",
+        "20",
+        "--walks",
+        "16",
+    ]);
+    command
+        .args(["--width", "24", "--against", "", "--measure", "0", "--full", "--out"])
+        .arg(file)
+        .args(more);
+    command
+}
+
+#[test]
+fn workers_teach_the_same_network_as_one_machine_though_one_is_killed() {
+    let folder = folder("nats-learn");
+    let (here, there) = (folder.join("here.net"), folder.join("there.net"));
+    let done = selfplay(&here, &[]).output().unwrap();
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let (_server, url) = nats(&folder);
+    let mut first = worker(ME, &url);
+    let training = selfplay(&there, &["--nats", &url, "--lease", "1", "--save", "0"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut training = Started(training);
+    // After the first round one worker dies, with whatever it had taken, and others come.
+    until(&folder.join("there.net.learning"), 1, &mut training);
+    first.0.kill().unwrap();
+    let _others = [worker(ME, &url), worker(ME, &url)];
+    let status = training.0.wait().unwrap();
+    assert_eq!(status.code(), Some(0));
+    assert!(std::fs::read(&here).unwrap() == std::fs::read(&there).unwrap(), "the same network, bit by bit");
+}

@@ -3,8 +3,8 @@
 use game::{Agent, Encode, Game, Limit, Options, Player, Rng, Roster, Show, Turn};
 use games::{Connect4, Nim, Reversi, TicTacToe, connect4, nim, reversi};
 use learn::{
-    Checkpoint, Event, Kind, NetAgent, NetFile, Numbers, Own, Readers, School, SelfPlay, Setting, Trained,
-    judge,
+    Checkpoint, Errand, Event, Judge, Kind, Net, NetAgent, NetFile, Numbers, Own, Played, Reader, Readers,
+    School, SelfPlay, Setting, Shape, Trained, Tree, judge,
 };
 use std::sync::Arc;
 
@@ -270,4 +270,62 @@ fn a_player_trained_for_something_else_is_refused_with_the_reason() {
     assert!(cause(&|f| f.header.rules += 1).contains("version"));
     assert!(cause(&|f| f.header.encoder = "connect4-9".to_string()).contains("encoder 'connect4-9'"));
     assert!(cause(&|f| f.header.encoder = "scene-1".to_string()).contains("inputs"));
+}
+
+#[test]
+fn plays_made_elsewhere_in_any_order_teach_the_same_network() {
+    let game = connect4();
+    let roster: Roster<Connect4> = search::roster(&game);
+    let readers = Readers::default().with(Arc::new(Own::new(connect4())));
+    let school = School { game: &game, roster: &roster, readers: &readers };
+    let plan = SelfPlay { rounds: 3, plays: 7, walks: 8, ..SelfPlay::default() };
+    let here = school.selfplay(&setting(1), &plan, None, &mut |_| true).unwrap();
+    // Each part by somebody who knows nothing but bytes, the last part first.
+    let mut crew = |errand: &Errand| {
+        let sent = errand.write();
+        let part = |numbers| {
+            let errand = Errand::read(&sent).unwrap();
+            Played::read(&Played::write(&school.plays(&errand, numbers).unwrap())).unwrap()
+        };
+        let (late, early) = (part(3..7), part(0..3));
+        Ok(early.into_iter().chain(late).collect())
+    };
+    let there = school.selfplay_by(&setting(1), &plan, None, &mut crew, &mut |_| true).unwrap();
+    assert_eq!(here.file, there.file);
+    let short = school.selfplay_by(&setting(1), &plan, None, &mut |_| Ok(Vec::new()), &mut |_| true);
+    assert_eq!(short.unwrap_err().to_string(), "0 plays were made instead of 7");
+    let errand = Errand {
+        plan,
+        encoder: "connect4-0".to_string(),
+        vocabulary: [Vec::new(), Vec::new()],
+        seed: 1,
+        round: 0,
+        net: here.file.net.clone(),
+    };
+    assert!(school.plays(&errand, 0..1).unwrap_err().to_string().contains("connect4-0"));
+}
+
+#[test]
+fn what_was_found_below_the_moves_made_is_kept() {
+    let game = connect4();
+    let own: Arc<dyn Reader<Connect4>> = Arc::new(Own::new(connect4()));
+    let shape = Shape { inputs: own.inputs(), width: 8, blocks: 0, outputs: own.outputs(), values: 1 };
+    let mut tree = Tree::new(Judge { reader: own, net: Arc::new(Net::new(shape, 1)) });
+    let (mut s, mut rng) = (game.initial(), Rng::new(1));
+    let walk = |tree: &mut Tree<Connect4>, s: &connect4::State, rng: &mut Rng| {
+        let mut meter = game::Meter::start(&Limit::iterations(200));
+        tree.search(&game, s, &mut meter, None, rng);
+        tree.roots().iter().map(|root| root.visits).sum::<u32>()
+    };
+    assert_eq!(walk(&mut tree, &s, &mut rng), 200);
+    let first = tree.roots()[3];
+    game.apply(&mut s, first.mv);
+    tree.follow(&game, &s);
+    let kept = tree.roots().iter().map(|root| root.visits).sum::<u32>();
+    assert_eq!(kept, first.visits - 1, "all walks below the move but the one that found it");
+    assert_eq!(walk(&mut tree, &s, &mut rng), kept + 200);
+    let mut other = game.initial();
+    game.apply(&mut other, 0);
+    tree.follow(&game, &other);
+    assert_eq!(walk(&mut tree, &other, &mut rng), 200, "elsewhere nothing is kept");
 }

@@ -117,7 +117,7 @@ pub struct NetAgent<G: Observe> {
 impl<G: Observe> NetAgent<G> {
     /// A player; `walks` through the tree for a decision unless the limit says otherwise, 0: it plays at once.
     pub fn new(judge: Judge<G>, kind: Kind, walks: u64, seed: u64) -> NetAgent<G> {
-        let tree = Tree::new(judge.clone());
+        let tree = Tree::new(judge.clone()).looking();
         NetAgent { judge, kind, walks, tree, ask: Ask::default(), rng: Rng::new(seed) }
     }
 
@@ -184,6 +184,16 @@ impl<G: Observe> Agent<G> for NetAgent<G> {
         };
         let values = moves.iter().copied().zip(self.ask.scores.iter().map(|&x| f64::from(x))).collect();
         Ok(Thought { values, nodes: 1, because: vec![told], ..Thought::just(moves[at]) })
+    }
+
+    /// What was found below the move that was made is kept for the next decision.
+    fn heard(&mut self, game: &G, _me: Player, _by: Option<Player>, view: &G::View) {
+        if self.walks > 0 && self.kind == Kind::PolicyValue && !game.hidden() {
+            match game.sample(view, &mut Rng::new(0)) {
+                Ok(state) => self.tree.follow(game, &state),
+                Err(_) => self.tree = Tree::new(self.judge.clone()).looking(),
+            }
+        }
     }
 
     fn keeps(&self) -> usize {

@@ -157,7 +157,7 @@ fn rest(body: &mut Bytes<'_>, weights: usize) -> Result<Rest, String> {
     Ok((vocabulary, samples, gallery, curve))
 }
 
-fn put_sample(out: &mut Vec<u8>, sample: &Sample) {
+pub(crate) fn put_sample(out: &mut Vec<u8>, sample: &Sample) {
     put_u32(out, sample.inputs.len());
     for (at, x) in &sample.inputs {
         out.extend_from_slice(&at.to_le_bytes());
@@ -177,7 +177,7 @@ fn put_sample(out: &mut Vec<u8>, sample: &Sample) {
     out.extend_from_slice(&gain.to_le_bytes());
 }
 
-fn sample(body: &mut Bytes<'_>) -> Result<Sample, String> {
+pub(crate) fn sample(body: &mut Bytes<'_>) -> Result<Sample, String> {
     let n = body.count(8)?;
     let mut number = || Ok::<_, String>((body.u32()?, f32::from_bits(body.u32()?)));
     let inputs = (0..n).map(|_| number()).collect::<Result<Vec<_>, _>>()?;

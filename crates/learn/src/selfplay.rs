@@ -10,11 +10,11 @@
 
 use crate::adam::Lesson;
 use crate::checkpoint::Checkpoint;
-use crate::reader::{At, Reader};
+use crate::errand::Played;
+use crate::reader::At;
 use crate::sample::{Goal, Loss, Sample, largest};
 use crate::tree::{Ask, Judge, Tree, best, relative, rewards};
 use game::{Game, Limit, Meter, Observe, Player, Rng, Turn};
-use std::sync::Arc;
 
 /// How a player teaches itself.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -77,32 +77,41 @@ pub struct Round {
     pub moves: u64,
 }
 
-/// One round: plays, then lessons.
-pub fn round<G: Observe>(
+/// A play of the network against itself, named by the seed of the training, the round and its number in it. Nothing else
+/// decides what it brings, so it does not matter who makes it.
+pub fn play<G: Observe>(
     game: &G,
-    reader: &Arc<dyn Reader<G>>,
+    judge: &Judge<G>,
     plan: &SelfPlay,
-    at: &mut Checkpoint,
     quality: bool,
-) -> Round {
-    let mut rng = at.rng();
-    let judge = Judge { reader: Arc::clone(reader), net: Arc::new(at.pupil.net.clone()) };
-    let mut found = Round::default();
-    let mut fresh = Vec::new();
-    for _ in 0..plan.plays {
-        found.moves += match quality {
-            true => quality_play(game, &judge, plan, &mut rng, &mut fresh),
-            false => searched_play(game, &judge, plan, &mut rng, &mut fresh),
-        };
-    }
-    found.samples = fresh.len();
-    let whole = reader.symmetries().max(1);
-    for sample in &mut fresh {
+    name: (u64, u64, u64),
+) -> Played {
+    let mut rng = Rng::new(game::hash::hash(&name));
+    let mut samples = Vec::new();
+    let moves = match quality {
+        true => quality_play(game, judge, plan, &mut rng, &mut samples),
+        false => searched_play(game, judge, plan, &mut rng, &mut samples),
+    };
+    let whole = judge.reader.symmetries().max(1);
+    for sample in &mut samples {
         let turned = rng.below(whole);
         if turned > 0 {
-            reader.turn(turned, sample);
+            judge.reader.turn(turned, sample);
         }
     }
+    Played { samples, moves }
+}
+
+/// One round: plays were made; their lessons are learned.
+pub fn round(plan: &SelfPlay, at: &mut Checkpoint, plays: Vec<Played>) -> Round {
+    let mut rng = at.rng();
+    let mut found = Round::default();
+    let mut fresh = Vec::new();
+    for mut play in plays {
+        found.moves += play.moves;
+        fresh.append(&mut play.samples);
+    }
+    found.samples = fresh.len();
     let batches = (fresh.len() as f32 * plan.repeats / plan.batch.max(1) as f32).ceil() as usize;
     at.samples.append(&mut fresh);
     let over = at.samples.len().saturating_sub(plan.window);
@@ -123,7 +132,7 @@ fn searched_play<G: Observe>(
 ) -> u64 {
     let mut tree = Tree::new(judge.clone());
     let mut s = game.initial();
-    let mut told: Vec<(Sample, Player, f32)> = Vec::new();
+    let mut told: Vec<(Sample, Player, (f32, bool))> = Vec::new();
     let (mut moves, mut made) = (Vec::new(), 0usize);
     while !game.settled(&s) && made < plan.length {
         moves.clear();
@@ -146,10 +155,11 @@ fn searched_play<G: Observe>(
         tree.search(game, &s, &mut meter, long.then_some(&mut noise), &mut walker);
         let roots = tree.roots();
         let found = best(&roots).copied();
-        let value = found.map_or(0.5, |root| root.proven.unwrap_or(root.mean));
+        let proven = tree.proven(me);
+        let value = proven.unwrap_or_else(|| found.map_or(0.5, |root| root.proven.unwrap_or(root.mean)));
         let policy = if long { shares(&roots) } else { Vec::new() };
         if moves.len() > 1 || made == 0 {
-            told.push((sample(game, judge, (&s, me), &moves, policy), me, value));
+            told.push((sample(game, judge, (&s, me), &moves, policy), me, (value, proven.is_some())));
         }
         let mv = if made < plan.drawn { draw(&roots, rng) } else { found.map(|root| root.mv) };
         let mv = mv.unwrap_or(moves[0]);
@@ -163,11 +173,12 @@ fn searched_play<G: Observe>(
     } else {
         payout.resize(game.players(), 0.5);
     }
-    for (mut sample, me, value) in told {
+    for (mut sample, me, (value, sure)) in told {
         sample.goal.values = relative(&payout, me);
-        // What the search expected steadies what the play brought.
+        // What the search expected steadies what the play brought; what it proved counts alone.
         if let [own] = sample.goal.values.as_mut_slice() {
-            *own = 0.7 * *own + 0.3 * (2.0 * value - 1.0);
+            let expected = if sure { 1.0 } else { 0.3 };
+            *own = (1.0 - expected) * *own + expected * (2.0 * value - 1.0);
         }
         out.push(sample);
     }

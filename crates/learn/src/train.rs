@@ -4,12 +4,13 @@ use crate::adam::{Drill, Lesson, Pupil, examine};
 use crate::agent::{NetAgent, Readers};
 use crate::checkpoint::Checkpoint;
 use crate::duel::{Duel, Terms, duel};
+use crate::errand::{Crew, Errand, Played};
 use crate::file::{Header, Kind, NetFile};
 use crate::imitate::{from_record, watch as watch_teacher};
 use crate::net::{Net, Shape};
 use crate::reader::Reader;
 use crate::sample::Sample;
-use crate::selfplay::{Round, SelfPlay, round};
+use crate::selfplay::{Round, SelfPlay, play, round};
 use crate::tree::{Judge, values_of};
 use game::{Agent, Limit, Record, Roster, Show};
 use std::fmt;
@@ -293,6 +294,24 @@ impl<G: Show + 'static> School<'_, G> {
         NetFile { header, vocabulary: reader.vocabulary(), net: at.pupil.net.clone() }
     }
 
+    /// The plays of an errand with these numbers, in their order.
+    ///
+    /// # Errors
+    /// An encoder that is not known here, or one that does not fit the network.
+    pub fn plays(&self, errand: &Errand, numbers: std::ops::Range<u64>) -> Result<Vec<Played>, LearnError> {
+        let reader = self.readers.known(&errand.encoder, &errand.vocabulary);
+        let reader = reader.ok_or_else(|| self.unknown(Some(&errand.encoder)))?;
+        let shape = errand.net.shape();
+        if (shape.inputs, shape.outputs) != (reader.inputs(), reader.outputs()) {
+            return Err(LearnError(format!("the encoder '{}' does not fit the network", errand.encoder)));
+        }
+        let judge = Judge { reader, net: Arc::new(errand.net.clone()) };
+        let quality = self.kind() == Kind::Quality;
+        let one =
+            |number| play(self.game, &judge, &errand.plan, quality, (errand.seed, errand.round, number));
+        Ok(numbers.map(one).collect())
+    }
+
     /// Self-play.
     ///
     /// # Errors
@@ -302,6 +321,22 @@ impl<G: Show + 'static> School<'_, G> {
         setting: &Setting,
         plan: &SelfPlay,
         from: Option<Checkpoint>,
+        watch: Watcher<'_>,
+    ) -> Result<Trained, LearnError> {
+        let crew = &mut |errand: &Errand| self.plays(errand, 0..errand.plan.plays as u64);
+        self.selfplay_by(setting, plan, from, crew, watch)
+    }
+
+    /// Self-play whose plays somebody else may make.
+    ///
+    /// # Errors
+    /// As [`selfplay`](School::selfplay), and what the crew could not do.
+    pub fn selfplay_by(
+        &self,
+        setting: &Setting,
+        plan: &SelfPlay,
+        from: Option<Checkpoint>,
+        crew: Crew<'_>,
         watch: Watcher<'_>,
     ) -> Result<Trained, LearnError> {
         let kind = self.kind();
@@ -316,7 +351,19 @@ impl<G: Show + 'static> School<'_, G> {
                 at.gallery.push((0, at.pupil.net.weights().to_vec()));
                 self.note(&mut at, (&reader, play), setting, plan.length, watch)?;
             }
-            let found = round(self.game, &reader, plan, &mut at, kind == Kind::Quality);
+            let errand = Errand {
+                plan: *plan,
+                encoder: reader.encoder(),
+                vocabulary: reader.vocabulary(),
+                seed: at.seed,
+                round: at.round,
+                net: at.pupil.net.clone(),
+            };
+            let plays = crew(&errand)?;
+            if plays.len() != plan.plays {
+                return Err(LearnError(format!("{} plays were made instead of {}", plays.len(), plan.plays)));
+            }
+            let found = round(plan, &mut at, plays);
             at.curve.push(("loss of policy".to_string(), at.round, found.loss.mean(found.loss.policy)));
             at.curve.push(("loss of value".to_string(), at.round, found.loss.mean(found.loss.value)));
             if at.round % quarter == 0 || at.round == setting.last(plan.rounds) {
@@ -514,7 +561,13 @@ pub trait Learnable {
     /// What a self-taught player of the game learns.
     fn learns(&self) -> Kind;
 
-    /// Self-play; see [`School::selfplay`].
+    /// Plays of self-play; see [`School::plays`].
+    ///
+    /// # Errors
+    /// Why there are none.
+    fn plays(&self, errand: &Errand, numbers: std::ops::Range<u64>) -> Result<Vec<Played>, LearnError>;
+
+    /// Self-play whose plays the crew makes, if there is one; see [`School::selfplay_by`].
     ///
     /// # Errors
     /// Why there is no trained player.
@@ -523,6 +576,7 @@ pub trait Learnable {
         setting: &Setting,
         plan: &SelfPlay,
         from: Option<Checkpoint>,
+        crew: Option<Crew<'_>>,
         watch: Watcher<'_>,
     ) -> Result<Trained, LearnError>;
 
@@ -554,14 +608,22 @@ impl<G: Show + 'static> Learnable for School<'_, G> {
         self.kind()
     }
 
+    fn plays(&self, errand: &Errand, numbers: std::ops::Range<u64>) -> Result<Vec<Played>, LearnError> {
+        School::plays(self, errand, numbers)
+    }
+
     fn selfplay(
         &self,
         setting: &Setting,
         plan: &SelfPlay,
         from: Option<Checkpoint>,
+        crew: Option<Crew<'_>>,
         watch: Watcher<'_>,
     ) -> Result<Trained, LearnError> {
-        School::selfplay(self, setting, plan, from, watch)
+        match crew {
+            Some(crew) => self.selfplay_by(setting, plan, from, crew, watch),
+            None => School::selfplay(self, setting, plan, from, watch),
+        }
     }
 
     fn imitate(

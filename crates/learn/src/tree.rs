@@ -19,6 +19,8 @@ const EXPLORATION: f32 = 1.2;
 const UNTRIED: f32 = 0.12;
 /// The share of noise among the priors at the root, in self-play.
 const NOISE: f32 = 0.25;
+/// States with more moves than this are not looked through for one that wins at once.
+const MOST_LOOKED: usize = 16;
 /// The most nodes of a tree.
 const MOST_NODES: usize = 2_000_000;
 
@@ -167,6 +169,8 @@ pub struct Tree<G: Observe> {
     ask: Ask,
     moves: Vec<G::Move>,
     payout: Vec<f32>,
+    /// Whether a state is looked through for a move that wins at once before the network is asked.
+    looks: bool,
 }
 
 impl<G: Observe> Tree<G> {
@@ -180,7 +184,13 @@ impl<G: Observe> Tree<G> {
             ask: Ask::default(),
             moves: Vec::new(),
             payout: Vec::new(),
+            looks: false,
         }
+    }
+
+    /// The same tree, in which no move that wins at once is overlooked.
+    pub fn looking(self) -> Tree<G> {
+        Tree { looks: true, ..self }
     }
 
     /// The memory it keeps, in bytes.
@@ -204,6 +214,11 @@ impl<G: Observe> Tree<G> {
         }
         if self.nodes[0].count == 0 {
             self.expand(game, s, 0);
+            if let Some((me, at)) = self.winning(game, s) {
+                let child = self.nodes[0].first as usize + at;
+                self.nodes[child].proof = Proof::Won(me);
+                self.nodes[0].proof = Proof::Won(me);
+            }
         }
         if let Some(noise) = noise {
             self.disturb(noise);
@@ -217,6 +232,29 @@ impl<G: Observe> Tree<G> {
             }
         }
         walks
+    }
+
+    /// What the state of the root is worth to a player for certain, if that is known.
+    pub fn proven(&self, me: Player) -> Option<f32> {
+        match self.nodes.first()?.proof {
+            Proof::Open => None,
+            Proof::Won(p) => Some(f32::from(u8::from(p == me.0))),
+            Proof::Drawn => Some(0.5),
+        }
+    }
+
+    /// Keeps what is below the move that led to `s`, if one of the moves at the root did.
+    pub fn follow(&mut self, game: &G, s: &G::State) {
+        let Some(root) = self.root.as_ref().filter(|root| *root != s) else { return };
+        let led = |mv: &G::Move| {
+            let mut next = root.clone();
+            game.apply(&mut next, *mv);
+            next == *s
+        };
+        match self.children(0).filter_map(|at| self.nodes[at].mv).find(led) {
+            Some(mv) => self.advance(game, mv),
+            None => self.root = None,
+        }
     }
 
     /// The moves at the root.
@@ -263,6 +301,26 @@ impl<G: Observe> Tree<G> {
     fn children(&self, at: usize) -> std::ops::Range<usize> {
         let node = &self.nodes[at];
         node.first as usize..(node.first + node.count) as usize
+    }
+
+    /// Who moves in a state, and the place of a move that wins at once, if there is one and it is looked for.
+    fn winning(&mut self, game: &G, s: &G::State) -> Option<(u8, usize)> {
+        let me = game.turn(s).player().filter(|_| self.looks)?;
+        self.moves.clear();
+        game.moves(s, &mut self.moves);
+        if self.moves.len() > MOST_LOOKED {
+            return None;
+        }
+        let wins = |mv: &G::Move| {
+            let mut next = s.clone();
+            game.apply(&mut next, *mv);
+            game.settled(&next) && {
+                rewards(game, &next, &mut self.payout);
+                ended(game, &self.payout) == Proof::Won(me.0)
+            }
+        };
+        let at = self.moves.iter().position(wins)?;
+        Some((me.0, at))
     }
 
     /// Asks the network about a state: its moves get their priors, the payout is what it expects.
@@ -323,6 +381,11 @@ impl<G: Observe> Tree<G> {
                 break;
             }
             if self.nodes[at].count == 0 {
+                if let Some((me, _)) = self.winning(game, &s) {
+                    self.nodes[at].proof = Proof::Won(me);
+                    self.proven_payout(game, at);
+                    break;
+                }
                 self.expand(game, &s, at);
                 if self.nodes[at].count == 0 || self.nodes[self.nodes[at].first as usize].by != 255 {
                     break;

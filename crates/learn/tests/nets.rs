@@ -2,8 +2,8 @@
 
 use game::Rng;
 use learn::{
-    Checkpoint, Drill, Goal, Header, Kind, Lesson, Loss, Net, NetFile, Numbers, Pass, Pupil, Sample, Shape,
-    Work, examine,
+    Checkpoint, Drill, Errand, Goal, Header, Kind, Lesson, Loss, Net, NetFile, Numbers, Pass, Played, Pupil,
+    Sample, SelfPlay, Shape, Work, examine,
 };
 
 const SHAPE: Shape = Shape { inputs: 12, width: 16, blocks: 2, outputs: 9, values: 2 };
@@ -221,5 +221,35 @@ fn spoiled_bytes_never_panic() {
             bytes[at] = rng.below(256) as u8;
         }
         let _ = (NetFile::read(&bytes), Checkpoint::read(&bytes));
+    }
+}
+
+#[test]
+fn errands_and_plays_come_back_from_their_bytes_and_spoiled_ones_never_panic() {
+    let errand = Errand {
+        plan: SelfPlay { plays: 7, rate: 1e-3, random: 0.25, ..SelfPlay::default() },
+        encoder: "scene-1".to_string(),
+        vocabulary: [vec![1, u64::MAX], vec![3]],
+        seed: 5,
+        round: 11,
+        net: net(2),
+    };
+    let bytes = errand.write();
+    assert_eq!(Errand::read(&bytes), Ok(errand));
+    let plays = vec![Played { samples: samples(5, 1), moves: 9 }, Played::default()];
+    let sent = Played::write(&plays);
+    assert_eq!(Played::read(&sent), Ok(plays));
+    for cut in (0..bytes.len()).step_by(97) {
+        assert!(Errand::read(&bytes[..cut]).is_err(), "cut at {cut}");
+    }
+    assert!((0..sent.len()).all(|cut| Played::read(&sent[..cut]).is_err()));
+    let mut rng = Rng::new(4);
+    for _ in 0..300 {
+        let mut spoiled = sent.clone();
+        spoiled[rng.below(sent.len())] ^= 1 << rng.below(8);
+        _ = Played::read(&spoiled);
+        let mut spoiled = bytes.clone();
+        spoiled[rng.below(bytes.len())] ^= 1 << rng.below(8);
+        assert!(Errand::read(&spoiled).is_err(), "a checksum notices every changed bit");
     }
 }

@@ -49,6 +49,8 @@ pub(super) struct Client {
     /// Answers come to subjects below this one.
     inbox: String,
     next: Cell<u64>,
+    /// Subscriptions so far; the first is that of answers.
+    subscriptions: Cell<u64>,
     /// Messages that came while an answer was waited for.
     early: RefCell<VecDeque<Message>>,
     /// The largest message that the server takes.
@@ -165,7 +167,15 @@ impl Client {
         let inbox = format!("_INBOX.{:032x}", random());
         writer.write(format!("SUB {inbox}.> 1\r\n").as_bytes())?;
         let most = info["max_payload"].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(1 << 20);
-        Ok(Client { writer, messages, inbox, next: Cell::new(0), early: RefCell::default(), most })
+        Ok(Client {
+            writer,
+            messages,
+            inbox,
+            next: Cell::new(0),
+            subscriptions: Cell::new(1),
+            early: RefCell::default(),
+            most,
+        })
     }
 
     /// The writing half.
@@ -175,7 +185,15 @@ impl Client {
 
     /// Hears messages of a subject besides answers.
     pub(super) fn subscribe(&self, subject: &str) -> Result<(), NatsError> {
-        self.writer.write(format!("SUB {subject} 2\r\n").as_bytes())
+        self.subscribe_in(subject, "")
+    }
+
+    /// The same as one of a group, of which one hears each message; alone without a name.
+    pub(super) fn subscribe_in(&self, subject: &str, group: &str) -> Result<(), NatsError> {
+        self.subscriptions.set(self.subscriptions.get() + 1);
+        let number = self.subscriptions.get();
+        let group = if group.is_empty() { String::new() } else { format!(" {group}") };
+        self.writer.write(format!("SUB {subject}{group} {number}\r\n").as_bytes())
     }
 
     /// A subject for answers that nobody else has.

@@ -17,14 +17,17 @@
 //! | `stream` | the part of JetStream that is used |
 //! | `coordinator` | offers jobs, collects results |
 //! | `worker` | does jobs |
+//! | `learning` | self-play of a training, whose plays workers make |
 
 mod client;
 mod coordinator;
+mod learning;
 mod stream;
 mod worker;
 
 pub use client::NatsError;
 pub use coordinator::{Coordinator, Post};
+pub use learning::{Trainer, Training};
 pub use worker::{Opener, WorkError, Worker, work};
 
 use crate::log::Played;

@@ -2,6 +2,7 @@
 //! plays, and stores results before it lets go of a job.
 
 use super::client::{Client, Message, NatsError, Writer, random};
+use super::learning::Pupil;
 use super::stream::{self, Subjects};
 use super::{Announced, Batch, Head, Sent, Version};
 use crate::plan::{Entrant, Plan};
@@ -20,9 +21,9 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// The longest wait before connecting again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How the game of a plan is opened: by its name, or from the text of a description that came with the plan. Whatever else its
-/// players need is made ready here.
-pub type Opener<'a> = dyn Fn(&Plan, Option<&str>) -> Result<Box<dyn Playable>, String> + Sync + 'a;
+/// How a game is opened: by its name, or from the text of a description that came with it. Whatever else these players of a plan
+/// need is made ready here.
+pub type Opener<'a> = dyn Fn(&str, &[Entrant], Option<&str>) -> Result<Box<dyn Playable>, String> + Sync + 'a;
 
 /// How a worker works.
 pub struct Worker<'a> {
@@ -94,8 +95,15 @@ pub fn work(worker: &Worker<'_>) -> Result<u64, WorkError> {
         for _ in 0..worker.threads.max(1) {
             let (plays, failure, quit, client) = (&plays, &failure, &quit, first.take());
             scope.spawn(move || {
-                let mut hand =
-                    Hand { worker, quit, plays, client, known: BTreeMap::new(), busy: Instant::now() };
+                let mut hand = Hand {
+                    worker,
+                    quit,
+                    plays,
+                    client,
+                    known: BTreeMap::new(),
+                    busy: Instant::now(),
+                    pupil: Pupil::default(),
+                };
                 if let Err(error) = hand.run() {
                     quit.store(true, Ordering::Relaxed);
                     *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
@@ -125,6 +133,8 @@ struct Hand<'a> {
     known: BTreeMap<Subjects, Known>,
     /// When it last had something to do.
     busy: Instant,
+    /// What it knows of a training that lets others play.
+    pupil: Pupil,
 }
 
 impl Hand<'_> {
@@ -158,6 +168,7 @@ impl Hand<'_> {
             None => Client::connect(self.worker.url)?,
         };
         client.subscribe("partie.plans.>")?;
+        client.subscribe(&format!("partie.learn.{}.wake", self.worker.version.word()))?;
         let done = self.jobs(&client);
         self.client = Some(client);
         done
@@ -170,6 +181,15 @@ impl Hand<'_> {
             let (ours, others): (Vec<Subjects>, Vec<Subjects>) =
                 all.into_iter().partition(|subjects| subjects.version == mine);
             self.known.retain(|subjects, _| ours.contains(subjects));
+            let Worker { version, open, say, .. } = self.worker;
+            let played = self.pupil.serve(client, version, *open, *say)?;
+            if played > 0 {
+                self.plays.fetch_add(played, Ordering::Relaxed);
+                self.busy = Instant::now();
+                if ours.is_empty() {
+                    continue;
+                }
+            }
             if ours.is_empty() {
                 self.refuse(client, &others)?;
                 // A new plan wakes us.
@@ -248,7 +268,7 @@ impl Hand<'_> {
             );
         }
         let plan: &Plan = &announced.plan;
-        let game = (self.worker.open)(plan, announced.description.as_deref())?;
+        let game = (self.worker.open)(&plan.game, &plan.players, announced.description.as_deref())?;
         plan.check(&*game).map_err(|mistakes| mistakes.to_string())?;
         Ok(game)
     }

@@ -17,6 +17,8 @@ pub(crate) enum LearnCommand {
     Selfplay(Selfplay),
     /// Learn from records or from a player what cards played say about cards held
     Cards(Cards),
+    /// Measure an agent against a table of another: the same deals from every seat, and the processor time of both
+    Compare(Compare),
     /// Say what a file of a trained player is, and whether it fits its game
     Show(ShowNet),
 }
@@ -113,6 +115,12 @@ pub(crate) struct Selfplay {
     /// Moves of a play at most; then it is drawn
     #[arg(long, default_value_t = 400)]
     pub(crate) length: usize,
+    /// Let workers make the plays (partie worker) that share this NATS server, e.g. nats://localhost; the network is the same
+    #[arg(long, value_name = "URL")]
+    pub(crate) nats: Option<String>,
+    /// Seconds that a worker may be silent about its plays before they go to another one
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0, requires = "nats")]
+    pub(crate) lease: f64,
     /// Rounds between two measurements; 0: only in the end
     #[arg(long, default_value_t = 0)]
     pub(crate) every: u64,
@@ -145,6 +153,22 @@ pub(crate) struct Cards {
     /// Where the statistician's table is written
     #[arg(long, value_name = "FILE")]
     pub(crate) table: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Compare {
+    /// The game
+    pub(crate) game: String,
+    /// The agent that is measured, e.g. learned or net?file=FILE
+    pub(crate) agent: String,
+    /// The agent in all other seats
+    pub(crate) other: String,
+    /// Deals (or openings), each from every seat
+    #[arg(long, default_value_t = 100)]
+    pub(crate) deals: u64,
+    /// Random moves at the start of a play without chance
+    #[arg(long, default_value_t = 4)]
+    pub(crate) opening: usize,
 }
 
 #[derive(Words)]

@@ -3,7 +3,7 @@
 use crate::args::Worker;
 use crate::output::{Answer, Output};
 use anyhow::Context;
-use arena::Plan;
+use arena::Entrant;
 use arena::nats::{Version, work};
 use serde_json::json;
 use sha2::Digest;
@@ -13,12 +13,12 @@ pub(crate) fn run(args: &Worker, out: &mut Output) -> anyhow::Result<Answer> {
     let idle = args.idle.map(super::seconds).transpose()?;
     super::bot::confine()?;
     let stop = super::stopped_by_signals()?;
-    let open = |plan: &Plan, description: Option<&str>| {
-        let agents = plan.players.iter().map(super::tournament::agent_of);
+    let open = |game: &str, players: &[Entrant], description: Option<&str>| {
+        let agents = players.iter().map(super::tournament::agent_of);
         super::learn::load_nets(agents).map_err(|error| format!("{error:#}"))?;
         match description {
-            Some(text) => catalog::describe(text, &plan.game).into_game().map_err(|error| error.to_string()),
-            None => catalog::find(&plan.game).map_err(|error| error.to_string()),
+            Some(text) => catalog::describe(text, game).into_game().map_err(|error| error.to_string()),
+            None => catalog::find(game).map_err(|error| error.to_string()),
         }
     };
     let version = version()?;

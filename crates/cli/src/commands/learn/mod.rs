@@ -1,17 +1,21 @@
 //! `partie learn`: players that imitate, that teach themselves, that learn to guess cards.
 
 mod cards;
+mod compare;
 
 use crate::args::{Imitate, Learn, LearnCommand, Selfplay, ShowNet, Training};
 use crate::output::{Answer, Output};
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use arena::nats::{Trainer, Training as Elsewhere};
 use catalog::Playable;
 use game::{Clock, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::{
-    Checkpoint, Duel, Event, Imitation, NetFile, Numbers, SelfPlay, Setting, Source, Trained, library,
+    Checkpoint, Duel, Errand, Event, Imitation, LearnError, NetFile, Numbers, SelfPlay, Setting, Source,
+    Trained, library,
 };
 use serde_json::{Value, json};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -23,6 +27,7 @@ pub(crate) fn run(args: &Learn, seed: u64, out: &mut Output) -> anyhow::Result<A
         LearnCommand::Imitate(a) => imitate(a, seed, out),
         LearnCommand::Selfplay(a) => selfplay(a, seed, out),
         LearnCommand::Cards(a) => cards::run(a, seed, out),
+        LearnCommand::Compare(a) => compare::run(a, seed, out),
         LearnCommand::Show(a) => show(a, out),
     }
 }
@@ -47,10 +52,18 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     std::fs::rename(&beside, path).with_context(|| format!("cannot write {shown}"))
 }
 
-/// Loads the trained players that agents name by `net?file=PATH`. Comes before the game is opened: its roster lists them.
+/// Loads the trained players that agents name by `net?file=PATH`, and the tables of `expert?cards=PATH`. Comes before the game is opened: its roster lists them.
 pub(crate) fn load_nets<'a>(agents: impl IntoIterator<Item = &'a str>) -> anyhow::Result<()> {
     for agent in agents {
-        let Some(options) = agent.trim().strip_prefix("net?") else { continue };
+        let Some((name, options)) = agent.trim().split_once('?') else { continue };
+        let tables = options.split('&').filter_map(|option| option.strip_prefix("cards="));
+        for path in tables.filter(|path| name == "expert" && !path.is_empty()) {
+            let text = crate::commands::read(Path::new(path))?;
+            catalog::load_card_table(path, &text).map_err(|e| anyhow!("{path}: {e}"))?;
+        }
+        if name != "net" {
+            continue;
+        }
         for path in options.split('&').filter_map(|option| option.strip_prefix("file=")) {
             library::load(path, &bytes(Path::new(path))?).with_context(|| path.to_string())?;
         }
@@ -230,7 +243,26 @@ fn selfplay(args: &Selfplay, seed: u64, out: &mut Output) -> anyhow::Result<Answ
     let file = out_file(&args.training, &args.game);
     let from = resumed(&args.training, &file)?;
     let mut running = Running::new(&args.training, &file, plan.rounds)?;
-    let trained = train(&mut running, |watch| school.selfplay(&setting, &plan, from, watch))?;
+    let trained = match &args.nats {
+        None => train(&mut running, |watch| school.selfplay(&setting, &plan, from, None, watch))?,
+        Some(url) => {
+            let stop = crate::commands::stopped_by_signals()?;
+            let bar = running.bar.clone();
+            let say = |text: &str| bar.suspend(|| _ = writeln!(std::io::stderr(), "partie: {text}"));
+            let training = Elsewhere {
+                url,
+                version: crate::commands::worker::version()?,
+                game: args.game.clone(),
+                description: crate::commands::description_text(&args.game)?,
+                lease: crate::commands::seconds(args.lease)?,
+                stop: &stop,
+                say: &say,
+            };
+            let mut trainer = Trainer::new(training)?;
+            let crew = &mut |errand: &Errand| trainer.plays(errand).map_err(LearnError);
+            train(&mut running, |watch| school.selfplay(&setting, &plan, from, Some(crew), watch))?
+        }
+    };
     finish(&args.training, &file, &*game, &trained, out, running.clock.since(running.begun))
 }
 
@@ -293,8 +325,7 @@ fn finish(
     let at = &trained.checkpoint;
     let seconds = took.as_secs_f64();
     if let Some(path) = &training.curve {
-        let title = format!("{}: {}", game.id(), trained.file.header.made_by);
-        let svg = learn::picture(&title, "rounds", &at.curve);
+        let svg = learn::picture((&game.id(), &trained.file.header.made_by), "rounds", &at.curve);
         std::fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))?;
     }
     let learning = learning_file(file);
