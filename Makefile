@@ -114,9 +114,11 @@ fuzz-files: build
 # Makes the trained players that are shipped, about five minutes of processor time.
 .PHONY: nets
 nets: build
-	$(PARTIE) learn selfplay connect4 --rounds 120 --plays 40 --walks 100 --every 40 --against 'random,mcts?iterations=200' --measure 20 --out data/nets/connect4.net
-	$(PARTIE) learn selfplay reversi --rounds 40 --plays 20 --walks 60 --every 20 --against random --measure 10 --out data/nets/reversi.net
-	$(PARTIE) learn imitate snaps --teacher 'expert?nodes=20000' --deals 400 --asked 60 --against random --measure 20 --out data/nets/snaps.net
+	$(PARTIE) learn selfplay connect4 --rounds 600 --plays 100 --walks 120 --window 100000 --width 64 --against 'random,mcts?iterations=1000' --measure 20 --out data/nets/connect4.net
+	$(PARTIE) learn selfplay reversi --rounds 200 --plays 40 --walks 60 --window 60000 --width 64 --against 'random,mcts?iterations=200' --measure 10 --out data/nets/reversi.net
+	$(PARTIE) learn imitate snaps --teacher 'expert?nodes=20000' --deals 2000 --asked 200 --epochs 6 --against random --measure 100 --out data/nets/snaps.net
+	$(PARTIE) learn imitate marias --teacher 'expert?nodes=20000' --deals 1000 --asked 100 --epochs 6 --width 160 --against random --measure 50 --out data/nets/marias.net
+	$(PARTIE) learn imitate taroky --teacher rulefile --deals 600 --asked 60 --epochs 5 --against random --measure 50 --out data/nets/taroky.net
 
 docs:
 	@command -v mdbook >/dev/null || cargo install --locked mdbook

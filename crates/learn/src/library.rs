@@ -13,6 +13,8 @@ const SHIPPED: &[(&str, &[u8])] = &[
     ("connect4", include_bytes!("../../../data/nets/connect4.net")),
     ("reversi", include_bytes!("../../../data/nets/reversi.net")),
     ("snaps", include_bytes!("../../../data/nets/snaps.net")),
+    ("marias", include_bytes!("../../../data/nets/marias.net")),
+    ("taroky", include_bytes!("../../../data/nets/taroky.net")),
 ];
 
 static SHIPPED_FILES: LazyLock<BTreeMap<String, Arc<NetFile>>> = LazyLock::new(|| {
