@@ -3,7 +3,7 @@
 mod learn;
 
 use clap::{Args as Words, Parser, Subcommand};
-pub(crate) use learn::{Cards, Compare, Imitate, Learn, LearnCommand, Selfplay, ShowNet, Training};
+pub(crate) use learn::{Cards, Imitate, Learn, LearnCommand, Measure, Selfplay, ShowNet, Training};
 use std::path::PathBuf;
 
 /// Tabletop games: describe a game once, then play it, analyse it, solve it.

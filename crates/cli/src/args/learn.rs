@@ -18,7 +18,7 @@ pub(crate) enum LearnCommand {
     /// Learn from records or from a player what cards played say about cards held
     Cards(Cards),
     /// Measure an agent against a table of another: the same deals from every seat, and the processor time of both
-    Compare(Compare),
+    Compare(Measure),
     /// Say what a file of a trained player is, and whether it fits its game
     Show(ShowNet),
 }
@@ -156,7 +156,7 @@ pub(crate) struct Cards {
 }
 
 #[derive(Words)]
-pub(crate) struct Compare {
+pub(crate) struct Measure {
     /// The game
     pub(crate) game: String,
     /// The agent that is measured, e.g. learned or net?file=FILE

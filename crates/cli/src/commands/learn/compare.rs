@@ -1,7 +1,7 @@
 //! `partie learn compare`: the same deals (or openings) from every seat, one agent against a table of another, and what both cost
 //! in processor time.
 
-use crate::args::Compare;
+use crate::args::Measure;
 use crate::output::{Answer, Output};
 use game::Limit;
 use learn::Terms;
@@ -10,7 +10,7 @@ use serde_json::json;
 /// Moves of a play at most; then it is drawn.
 const LONGEST: usize = 2000;
 
-pub(super) fn run(args: &Compare, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
+pub(super) fn run(args: &Measure, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     super::load_nets([args.agent.as_str(), args.other.as_str()])?;
     let game = crate::commands::open(&args.game)?;
     let opening = if game.chance() || game.players() == 1 { 0 } else { args.opening };
