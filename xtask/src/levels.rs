@@ -49,7 +49,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
     ),
     ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
     ("catalog", 5, &["game", "system", "playable", "boards", "cardgames", "described"]),
-    ("arena", 6, &["game", "catalog", "fair"]),
+    ("arena", 6, &["game", "learn", "catalog", "fair"]),
     ("server", 7, &["game", "catalog", "arena", "trainer", "fair", "practice", "expert"]),
     (
         "cli",
