@@ -26,6 +26,16 @@ const PARAMETERS: &[Parameter] = &[
             "čo pravidlá nechajú otvorené, rozhodne prvá prípustná odpoveď, nie náhoda",
         ),
     },
+    Parameter {
+        name: "explain",
+        default: "no",
+        values: Values::Flag,
+        help: words(
+            "tells as its reason every rule that was tried, what it bound and where it failed",
+            "jako důvod uvede každé zkoušené pravidlo, co navázalo a kde selhalo",
+            "ako dôvod uvedie každé skúšané pravidlo, čo naviazalo a kde zlyhalo",
+        ),
+    },
 ];
 
 /// What is said of it.
@@ -56,6 +66,7 @@ pub fn add<G: Observe + 'static, D: Desk<G>>(roster: &mut Roster<G>, best: &'sta
             )));
         };
         let mode = if options.flag("first") { Mode::First } else { Mode::Random };
-        Ok(Box::new(RuleAgent::<G, D>::new(bot, seed, mode)))
+        let agent = RuleAgent::<G, D>::new(bot, seed, mode);
+        Ok(Box::new(if options.flag("explain") { agent.with_reasons() } else { agent }))
     });
 }

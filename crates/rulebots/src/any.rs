@@ -1,7 +1,8 @@
 //! The same for a game known by its name only: replaying and comparing.
 
 use crate::compare::{Comparison, Plan, compare};
-use crate::replay::{Moment, replay};
+use crate::mine::{Dig, Features, Found, TAROKY_FEATURES, mine};
+use crate::replay::{Moment, Scrutiny, replay, scrutinise};
 use crate::{Desk, MariasDesk, SnapsDesk, TarokyDesk};
 use expert::{Bot, Interface, Mode};
 use game::{Options, Player, Record, Show};
@@ -75,6 +76,37 @@ pub fn replay_any(
     }
 }
 
+/// Replays a record of the game it names from a seat up to a move, by its number from 1, and looks into the bot then.
+///
+/// # Errors
+/// What is wrong with the game, the seat or a move.
+pub fn scrutinise_any(
+    record: &Record,
+    seat: Player,
+    bot: Arc<Bot>,
+    chance: (u64, Mode),
+    number: usize,
+) -> Result<Scrutiny, String> {
+    fn one<G: game::Observe + Show, D: Desk<G>>(
+        game: &G,
+        (record, seat): (&Record, Player),
+        bot: Arc<Bot>,
+        chance: (u64, Mode),
+        number: usize,
+    ) -> Result<Scrutiny, String> {
+        if seat.index() >= game.players() {
+            return Err(format!("there is no player {seat} in {}", game.id()));
+        }
+        scrutinise::<G, D>(game, record, seat, bot, chance, number).map_err(|e| e.to_string())
+    }
+    let from = (record, seat);
+    match any(&record.game)? {
+        Any::Taroky(game) => one::<_, TarokyDesk>(&game, from, bot, chance, number),
+        Any::Marias(game) => one::<_, MariasDesk>(&game, from, bot, chance, number),
+        Any::Snaps(game) => one::<_, SnapsDesk>(&game, from, bot, chance, number),
+    }
+}
+
 /// Compares two bots in the game of an id.
 ///
 /// # Errors
@@ -91,4 +123,24 @@ pub fn compare_any(
         Any::Marias(game) => compare::<_, MariasDesk>(&game, first, second, plan, after),
         Any::Snaps(game) => compare::<_, SnapsDesk>(&game, first, second, plan, after),
     })
+}
+
+/// Mines rules for bidding and announcing in the game of an id from deals that a rule file plays, and says by which
+/// features of the hand.
+///
+/// # Errors
+/// What is wrong with the game or the file.
+pub fn mine_any(
+    id: &str,
+    source: (&str, &str),
+    dig: Dig,
+    after: impl FnMut(u32),
+) -> Result<(Found, &'static Features), String> {
+    match any(id)? {
+        Any::Taroky(game) => {
+            let found = mine::<_, TarokyDesk>(&game, source, &TAROKY_FEATURES, dig, after);
+            Ok((found.map_err(|error| error.to_string())?, &TAROKY_FEATURES))
+        }
+        _ => Err(format!("rules are mined for taroky, not for '{id}'")),
+    }
 }

@@ -108,3 +108,29 @@ pub fn bot(name: &str, interface: &Interface) -> Option<Arc<Bot>> {
     let library = LIBRARY.read().unwrap_or_else(std::sync::PoisonError::into_inner);
     library.get(name)?.bots[at].clone()
 }
+
+/// The bot that plays a game unless another is named.
+pub fn best(game: &str) -> Option<&'static str> {
+    Some(match game.split('?').next().unwrap_or(game) {
+        "taroky" => "contracts",
+        "marias" | "licitovany" => "marias",
+        "snaps" => "snaps",
+        _ => return None,
+    })
+}
+
+/// The bot by which an agent of this description plays a game: its name, and whether it leaves nothing to chance. `None` for
+/// agents that do not play by a rule file.
+pub fn played_by(game: &str, agent: &str) -> Option<(String, bool)> {
+    let (name, rest) = agent.split_once('?').unwrap_or((agent, ""));
+    if name != crate::RULEFILE.name {
+        return None;
+    }
+    let value = |wanted: &str| {
+        rest.split('&')
+            .find_map(|part| part.split_once('=').filter(|(key, _)| *key == wanted))
+            .map(|(_, v)| v)
+    };
+    let bot = value("bot").filter(|bot| !bot.is_empty()).or_else(|| best(game))?;
+    Some((bot.to_string(), value("first") == Some("yes")))
+}

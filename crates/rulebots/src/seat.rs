@@ -77,6 +77,8 @@ pub struct RuleAgent<G: Observe, D> {
     views: Vec<(usize, G::View)>,
     made: usize,
     news: Vec<News>,
+    /// Its reasons are the rules that were tried.
+    tells: bool,
     desk: PhantomData<fn() -> D>,
 }
 
@@ -88,8 +90,16 @@ impl<G: Observe, D: Desk<G>> RuleAgent<G, D> {
             views: Vec::new(),
             made: 0,
             news: Vec::new(),
+            tells: false,
             desk: PhantomData,
         }
+    }
+
+    /// The same; its reasons are the rules that were tried, each with what it bound and where it failed.
+    pub fn with_reasons(mut self) -> RuleAgent<G, D> {
+        self.tells = true;
+        self.explain(true);
+        self
     }
 
     /// Keeps an account of every decision from now on.
@@ -168,7 +178,7 @@ impl<G: Observe, D: Desk<G>> RuleAgent<G, D> {
 }
 
 /// The answer that a move is, in the words of the question.
-fn answer_of(form: &Form, mv: usize) -> String {
+pub(crate) fn answer_of(form: &Form, mv: usize) -> String {
     match form {
         Form::One(answers) => {
             let found = answers.iter().find(|(_, number)| *number == mv);
@@ -207,6 +217,11 @@ where
         };
         thought.because.extend(self.engine.reason().map(rule));
         thought.because.extend(replaced);
+        if self.tells {
+            let story = self.engine.take_story();
+            let told = story.iter().rfind(|decision| decision.question).map(ToString::to_string);
+            thought.because.extend(told.iter().flat_map(|text| text.lines()).map(str::to_string));
+        }
         Ok(thought)
     }
 
