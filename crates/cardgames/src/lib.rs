@@ -12,7 +12,9 @@ pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
 pub use cardplay::learned::library::load as load_card_table;
 pub use cardplay::learned::{Studied, StudyPlan};
-pub use rulebots::{RULEFILE, library as rule_files};
+pub use rulebots::{
+    Moment as RuleMoment, RULEFILE, Scrutiny, library as rule_files, replay_any, scrutinise_any,
+};
 pub use speed::{KernelSpeed, kernel_bench};
 pub use study::study_cards;
 pub use vectors::{VectorError, card_bench, check_vector};

@@ -16,9 +16,9 @@ mod list;
 mod sheets;
 
 pub use cardgames::{
-    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, Studied,
-    StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench, load_card_table, rule_files,
-    study_cards,
+    BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, RuleMoment,
+    Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench, load_card_table,
+    replay_any, rule_files, scrutinise_any, study_cards,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,
@@ -26,9 +26,9 @@ pub use described::{
 };
 pub use list::{GAMES, Unknown, find, listing};
 pub use playable::{
-    After, Analysis, Bounds, Broken, Budget, Deals, Defect, Depth, Exploration, Finding, Format, Known,
-    Likely, Listing, Playable, PlayoutReport, Proof, Reduced, SolveError, Solved, Spot, Step, at_most,
-    defect_kind, playable, with_roster,
+    Adviser, After, Analysis, Bounds, Broken, Budget, Choice, Deals, Defect, Depth, Exploration, Finding,
+    Format, Known, Likely, Listing, Playable, PlayoutReport, Proof, Reduced, SolveError, Solved, Spot,
+    Standing, Step, Wants, Word, at_most, defect_kind, playable, with_roster,
 };
 pub use sheets::sheet;
 pub use system::{Allowed, Setting};

@@ -635,6 +635,56 @@ pub(crate) enum ExpertCommand {
     Why(Replayed),
     /// Let one rule file play against another, every deal from every seat; exit code 1 if it is not clearly better
     Compare(Compare),
+    /// Mine rules for bidding and announcing from deals a rule file plays, and write them as a rule file
+    Mine(Mine),
+    /// Follow a game at a real table from what one sees there, and say what to play and why
+    Advise(Advise),
+}
+
+#[derive(Words)]
+pub(crate) struct Mine {
+    /// The rule file whose bidding is improved, or the name of a shipped one
+    #[arg(default_value = "contracts")]
+    pub(crate) file: String,
+    /// The game with its parameters
+    #[arg(long, default_value = "taroky")]
+    pub(crate) game: String,
+    /// How many deals are played and recorded; every third tests what the others teach
+    #[arg(long, default_value_t = 600)]
+    pub(crate) deals: u32,
+    /// Conditions of a rule at most
+    #[arg(long, default_value_t = 3)]
+    pub(crate) depth: usize,
+    /// Cases of a rule at least
+    #[arg(long, default_value_t = 30)]
+    pub(crate) support: usize,
+    /// Write the rule file here
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Words)]
+pub(crate) struct Advise {
+    /// The game with its parameters
+    pub(crate) game: String,
+    /// Your seat; the player in seat 1 begins
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seat: u8,
+    /// Who advises: an agent such as `expert`, or `bot:PATH` for a rule file (default: the best for the game)
+    #[arg(long)]
+    pub(crate) agent: Option<String>,
+    /// What was seen, as words separated by blanks; without it they are read from standard input
+    #[arg(long)]
+    pub(crate) words: Option<String>,
+    /// Seconds it may think
+    #[arg(long, default_value_t = 2.0)]
+    pub(crate) seconds: f64,
+    /// States it may visit, instead of a time
+    #[arg(long)]
+    pub(crate) nodes: Option<u64>,
+    /// Language: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
 }
 
 #[derive(Words)]
@@ -662,6 +712,9 @@ pub(crate) struct Replayed {
     /// Only this move, by its number
     #[arg(long = "move", value_name = "N")]
     pub(crate) number: Option<usize>,
+    /// With --move: print the knowledge base as it was after that move
+    #[arg(long, requires = "number")]
+    pub(crate) knowledge: bool,
     /// Leave open what the rules leave open: to chance, not to the first legal answer
     #[arg(long)]
     pub(crate) random: bool,

@@ -2,12 +2,14 @@
 //! [`Listing`] is what a catalog says of a game. The crates that name concrete games call [`playable()`], which compiles
 //! every agent for each of their games; there are several such crates so that they build side by side.
 
+mod adviser;
 mod analysis;
 mod defect;
 mod likely;
 mod listing;
 mod playable;
 
+pub use adviser::{Adviser, Choice, Standing, Wants, Word, heard_word};
 pub use analysis::{Analysis, Finding, Known, Step};
 pub use defect::{DEAD_END, Defect, named};
 pub use formal::{

@@ -1,5 +1,6 @@
 //! What can be done with any game, with its types erased.
 
+use crate::adviser::{Adviser, AdviserOf};
 use crate::analysis::{self, Analysis, Step};
 use crate::likely::{self, Likely};
 use formal::{Budget, ExportError, Format, Progress, Reduced};
@@ -156,6 +157,11 @@ pub trait Playable: Send + Sync {
     fn school(&self) -> Box<dyn Learnable + '_>;
     /// A table at the start of the game.
     fn table(&self, seed: u64) -> Box<dyn Table>;
+    /// Somebody who follows a play at a real table from one seat, by the words that were told of it.
+    ///
+    /// # Errors
+    /// That there is no such player, or that nothing fits what was told.
+    fn adviser(&self, me: game::Player, words: &[String], seed: u64) -> Result<Box<dyn Adviser>, String>;
     /// Sequences of exactly `depth` moves, by walking the tree.
     fn nodes(&self, depth: u32) -> u64;
     /// Move sequences for depths 1 to `depth`, and distinct states if asked. Ends early, with the reason, when a level has
@@ -299,6 +305,11 @@ impl<G: Show + 'static> Playable for Of<G> {
 
     fn table(&self, seed: u64) -> Box<dyn Table> {
         Box::new(TableOf::new(Arc::clone(&self.game), Arc::clone(&self.roster), seed))
+    }
+
+    fn adviser(&self, me: game::Player, words: &[String], seed: u64) -> Result<Box<dyn Adviser>, String> {
+        let (game, roster) = (Arc::clone(&self.game), Arc::clone(&self.roster));
+        Ok(Box::new(AdviserOf::new(game, roster, me, words, seed)?))
     }
 
     fn nodes(&self, depth: u32) -> u64 {

@@ -9,7 +9,7 @@ use arena::Mean;
 use expert::{Bot, Decision, Finding, Mode, Severity};
 use game::{Player, Record};
 use indicatif::ProgressBar;
-use rulebots::{Moment, Plan, compare_any, interface_of, library, replay_any};
+use rulebots::{Moment, Plan, compare_any, interface_of, library, replay_any, scrutinise_any};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -22,11 +22,13 @@ pub(crate) fn run(args: &Expert, seed: u64, out: &mut Output) -> anyhow::Result<
         ExpertCommand::Run(a) => replayed(a, false, seed, out),
         ExpertCommand::Why(a) => replayed(a, true, seed, out),
         ExpertCommand::Compare(a) => compare(a, seed, out),
+        ExpertCommand::Mine(a) => super::mine::run(a, seed, out),
+        ExpertCommand::Advise(a) => super::advise::run(a, seed, out),
     }
 }
 
 /// A bot of the library by its name, or the rule file at a path: its name and its text.
-fn source(spec: &str) -> anyhow::Result<(String, String)> {
+pub(super) fn source(spec: &str) -> anyhow::Result<(String, String)> {
     let path = Path::new(spec);
     if path.is_file() {
         let name = path.file_stem().map_or(spec.to_string(), |stem| stem.to_string_lossy().into_owned());
@@ -147,8 +149,15 @@ fn replayed(args: &Replayed, why: bool, seed: u64, out: &mut Output) -> anyhow::
     let record = Record::parse(&super::read(&args.record)?).with_context(|| shown.to_string())?;
     let bot = load(&args.file, &record.game)?;
     let seat = seat(args, &record, &bot.name)?;
-    let moments = replay_any(&record, seat, bot, record.seed.unwrap_or(seed), mode(args.random))
-        .map_err(|e| anyhow!("{shown}: {e}"))?;
+    let chance = (record.seed.unwrap_or(seed), mode(args.random));
+    if let (true, Some(number)) = (args.knowledge, args.number) {
+        let found =
+            scrutinise_any(&record, seat, bot, chance, number).map_err(|e| anyhow!("{shown}: {e}"))?;
+        out.prompt(&found.knowledge)?;
+        out.document(&json!({"record": shown.to_string(), "move": number, "knowledge": found.knowledge}))?;
+        return Ok(Answer::Yes);
+    }
+    let moments = replay_any(&record, seat, bot, chance.0, chance.1).map_err(|e| anyhow!("{shown}: {e}"))?;
     let wanted = |moment: &&Moment| match args.number {
         Some(number) => moment.number == number,
         None => why || moment.choice.is_some() || !moment.notes.is_empty(),

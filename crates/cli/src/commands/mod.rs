@@ -1,5 +1,6 @@
 //! One file for each command.
 
+pub(crate) mod advise;
 pub(crate) mod automaton;
 pub(crate) mod belief;
 pub(crate) mod bench;
@@ -16,6 +17,7 @@ pub(crate) mod games;
 pub(crate) mod learn;
 pub(crate) mod lesson;
 pub(crate) mod matches;
+pub(crate) mod mine;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod playout;
