@@ -1,5 +1,31 @@
 // Made by tools/api.mjs from openapi.json. Do not edit.
 
+/** How things stand by what was told. */
+export type AdviceState = { advice?: AdvisedState | null;
+  /** Who moves; none: cards come to the hand. */ by?: number | null;
+  /** Why it does not. */ cause?: string | null;
+  /** What may be told next. */ choices: (ChoiceState)[];
+  /** How many cards are still to be told. */ many: number;
+  /** Whether the person is to move. */ mine: boolean;
+  /** How many players there are. */ players: number;
+  /** The first word that does not fit, by its number from 0. */ refused?: number | null;
+  /** What the person sees. */ scene: Picture;
+  /** `move`, `cards` that came to light, what was `said` with a move, or `nothing`. */ wants: string;
+  /** The words that were taken. */ words: (WordState)[]; };
+
+/** What was seen at a real table, and what is asked. */
+export type AdviceWish = { /** The computer player that is asked what to play; none: it is only told how things stand. */ agent?: string | null;
+  /** The game with its parameters. */ game: string;
+  /** `en`, `cs` or `sk`. */ lang?: string;
+  /** The seat of the person, from 0; the one in seat 0 begins. */ seat: number;
+  /** Everything that was told so far: cards and moves in notation. */ words: (string)[]; };
+
+/** What a computer player would do. */
+export type AdvisedState = { /** Why. */ because: (string)[];
+  /** The move in words. */ label: string;
+  /** The moves with what they looked worth, the best first. */ values: ([string, number])[];
+  /** The move. */ word: string; };
+
 /** An answer to an exercise. */
 export type Answered = { /** `en`, `cs` or `sk`. */ lang?: string;
   /** The move in notation. */ text: string; };
@@ -59,6 +85,17 @@ export type BenchState = { /** Where they may believe the hidden cards. */ belie
   /** The scores, once it is over. */ scores: (number)[];
   /** The player to move; none when the play is over or chance is to act. */ turn?: number | null; };
 
+/** What a block did. */
+export type BlockState = { /** What was answered in the end. */ answer: string;
+  /** Inferences it took. */ inferences: number;
+  /** Its name. */ name: string;
+  /** What the rules printed. */ output: string;
+  /** Whether it was a question. */ question: boolean;
+  /** Why that is not what the rules returned. */ replaced?: string | null;
+  /** What the rules returned. */ returned: (string)[];
+  /** Its rules in the order they were tried. */ rules: (FiredState)[];
+  /** The variables it began with. */ variables: ([string, string])[]; };
+
 /** A computer player described in a file. */
 export type BotInfo = { /** What it is like, in a sentence; may be empty. */ about: Text;
   /** How it thinks. */ agent: string;
@@ -73,6 +110,11 @@ export type CarryState = { /** The zone it is taken from. */ from: string;
   /** The zone it goes to. */ to: string;
   /** The slot it goes to. */ to_slot: number;
   /** The token. */ token: string; };
+
+/** Something that may be told. */
+export type ChoiceState = { /** The kind of token, where it is a card. */ kind: string;
+  /** What it is, for people. */ label: string;
+  /** The word for it. */ word: string; };
 
 /** Tokens that lay in a zone until a move cleared it. */
 export type ClearedState = { /** How many moves were made then. */ made: number;
@@ -179,6 +221,12 @@ export type ExerciseState = { /** The game with its parameters. */ game: string;
   /** What was lost, or what the next best move loses. */ loss: number;
   /** How often rightly. */ solved: number;
   /** How often it was answered. */ tried: number; };
+
+/** A rule that was tried. */
+export type FiredState = { /** Its actions, if it fired. */ actions: (ToldState)[];
+  /** Whether it fired. */ fired: boolean;
+  /** The formulas of its condition. */ formulas: (ToldState)[];
+  /** The line it stands in. */ line: number; };
 
 /** A message of the server. */
 export type Frame = State & { type: "state"; } | { /** The number of the request. */ re: number;
@@ -375,6 +423,21 @@ export type PlayState = { cleared?: ClearedState | null;
   /** Whether it waits for somebody to sit down. */ waiting: boolean;
   /** Who won, once it is over. */ winners: (number)[]; };
 
+/** What a query brought. */
+export type PlaygroundState = { /** The first answers: for each the variables with their values. */ answers: (([string, string])[])[];
+  /** Whether the query has changed it. */ changed: boolean;
+  /** What went wrong with the query. */ error?: string | null;
+  /** Inferences it took. */ inferences: number;
+  /** The knowledge base since. */ knowledge: string;
+  /** Whether there are more. */ more: boolean;
+  /** What was printed. */ output: string;
+  /** Whether the clauses could be read; otherwise nothing was asked. */ read: boolean;
+  /** What is wrong with the clauses or may be, in the order of the text. */ remarks: (RemarkState)[]; };
+
+/** A knowledge base and what is asked of it. */
+export type PlaygroundWish = { /** Clauses of Prolog, as in the block PROLOG of a rule file. */ knowledge: string;
+  /** A goal; empty: the clauses are only read. */ query: string; };
+
 /** Why a request was not done. */
 export type Problem = { /** The cause, for people. */ error: string; };
 
@@ -555,6 +618,12 @@ export type TokenState = { /** Unique in the scene. */ id: string;
   /** Whether the viewer sees what it is. */ up: boolean;
   /** The zone it lies in. */ zone: string; };
 
+/** A formula or an action that was tried. */
+export type ToldState = { /** The variables it bound, with their values. */ bindings: ([string, string])[];
+  /** What went wrong with it. */ error?: string | null;
+  /** Whether it held. */ held: boolean;
+  /** As the file has it. */ text: string; };
+
 /** A tournament in a list. */
 export type TournamentLine = { /** Plays there will be. */ all: number;
   /** Its id. */ id: string;
@@ -579,6 +648,29 @@ export type TournamentState = { /** Plays there will be. */ all: number;
   /** The share of points by seat. */ seats: (number)[];
   /** When it was started, in seconds since 1970. */ started: number;
   /** The game's name for people. */ title: Text; };
+
+/** A decision in the list. */
+export type WhyLine = { /** What was answered. */ answer: string;
+  /** How many moves were made before it. */ at: number;
+  /** The block that was asked. */ block: string;
+  /** Whether the rules answered something else, or nothing. */ replaced: boolean; };
+
+/** A moment of the play as the rule file lived it. */
+export type WhyMoment = { /** What was answered at the table, in the words of the question. */ answered?: string | null;
+  /** How many moves were made before. */ at: number;
+  /** The question and the events that followed. */ blocks: (BlockState)[];
+  /** The knowledge base after it. */ knowledge: string;
+  /** What the author should know. */ notes: (string)[]; };
+
+/** Why a rule file decided as it did. */
+export type WhyState = { /** The name of the rule file. */ bot: string;
+  /** All its decisions. */ decisions: (WhyLine)[];
+  moment?: WhyMoment | null; };
+
+/** A word that was told. */
+export type WordState = { /** Who moved by it. */ by?: number | null;
+  /** What was heard of it. */ label: string;
+  /** The word. */ word: string; };
 
 /** A zone. */
 export type ZoneState = { /** Squares across, for a grid. */ columns?: number;

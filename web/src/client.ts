@@ -1,6 +1,7 @@
 // Requests to the server.
 
 import type { BotInfo, DailyState, DealPlan, GameInfo, LessonLine, LessonState, Me, NewDealt, ProgressState, RuleFileLine, RuleFileRead, Tables } from "./api";
+import type { AdviceState, AdviceWish, PlaygroundState, WhyState } from "./api";
 import type { RobotState } from "./arm";
 import type { BelievedState, BenchState, ExerciseState, MarkedState, NewBench, NewTournament, ReviewLine, TournamentLine, TournamentState } from "./api";
 
@@ -38,6 +39,9 @@ export async function keepRuleFile(name: string, text: string): Promise<RuleFile
   if (!response.ok && response.status !== 422) throw new Error(answer.error ?? response.statusText);
   return answer;
 }
+export const why = (where: string, player: number, at: number | null): Promise<WhyState> => call("GET", `/${where}/why?player=${player}${at === null ? "" : `&at=${at}`}`);
+export const playground = (knowledge: string, query: string): Promise<PlaygroundState> => call("POST", "/playground", { knowledge, query });
+export const advise = (wish: AdviceWish): Promise<AdviceState> => call("POST", "/advise", wish);
 export const tables = (lang: string): Promise<Tables> => call("GET", `/tables?lang=${lang}`);
 export const create = (table: unknown): Promise<{ id: string }> => call("POST", "/tables", table);
 export const remove = (id: string): Promise<void> => call("DELETE", `/tables/${id}`);

@@ -6,10 +6,10 @@ export type Place = readonly [path: string, name: Key];
 export const PLACES: readonly { title: Key; places: readonly Place[] }[] = [
   {
     title: "training",
-    places: [["/daily", "daily"], ["/exercises", "exercises"], ["/lessons", "lessons"], ["/deal", "editor"], ["/progress", "myProgress"]],
+    places: [["/daily", "daily"], ["/exercises", "exercises"], ["/lessons", "lessons"], ["/deal", "editor"], ["/progress", "myProgress"], ["/adviser", "adviser"]],
   },
   {
     title: "workshop",
-    places: [["/tournaments", "tournaments"], ["/bench", "bench"], ["/bots", "ruleFiles"]],
+    places: [["/tournaments", "tournaments"], ["/bench", "bench"], ["/bots", "ruleFiles"], ["/playground", "playground"]],
   },
 ];

@@ -18,6 +18,8 @@ const KNOWN: Record<string, Key> = {
   "somebody else has a rule file of that name; take another name": "ruleTaken",
   "the server has a rule file of that name; take another name": "ruleTakenHouse",
   "the server has no room for another rule file": "ruleFull",
+  "only its owner may look into that rule file": "whyForeign",
+  "too much is being thought about; wait a little": "tooFast",
 };
 const KINDS: Partial<Record<Code, Key>> = {
   too_fast: "tooFast",

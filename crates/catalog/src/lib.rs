@@ -17,8 +17,8 @@ mod sheets;
 
 pub use cardgames::{
     BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, RuleMoment,
-    Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench, load_card_table,
-    replay_any, rule_files, scrutinise_any, study_cards,
+    Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench,
+    load_card_table, replay_any, rule_files, scrutinise_any, study_cards,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,

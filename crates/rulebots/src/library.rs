@@ -15,6 +15,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("logger", include_str!("../../../data/bots/logger.bot")),
     ("first", include_str!("../../../data/bots/first.bot")),
     ("contracts", include_str!("../../../data/bots/contracts.bot")),
+    ("mined", include_str!("../../../data/bots/mined.bot")),
     ("marias", include_str!("../../../data/bots/marias.bot")),
     ("snaps", include_str!("../../../data/bots/snaps.bot")),
 ];

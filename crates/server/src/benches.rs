@@ -155,6 +155,14 @@ impl Benches {
         Some(on.state(app, lang))
     }
 
+    /// The play of a bench so far, and the computer player in a seat of it.
+    pub(crate) fn play(&self, id: &str, person: i64, player: usize) -> Option<(game::Record, String)> {
+        let on = self.get(id, person)?;
+        let mut on = on.lock().unwrap_or_else(PoisonError::into_inner);
+        on.used = Instant::now();
+        Some((on.bench.table().record(), on.agents.get(player)?.clone()))
+    }
+
     /// Goes one step on.
     pub(crate) fn step(
         &self,

@@ -317,16 +317,18 @@ fn write_file(
     clauses.push_str(features.clauses);
     for rule in rules {
         let (block, list) = (rule.block.to_lowercase(), answers(&rule.answer));
+        let used = |i: usize| rule.bounds.iter().any(|bound| bound.feature == i);
+        let named = features.names.iter().enumerate().map(|(i, name)| if used(i) { name } else { "_" });
         let _ = write!(
             clauses,
             "    // {} cases, {:+.2} a deal; of {} others {:.0} % were not worse, {:+.2} a deal.\n    \
-             mined({block}, Legal, {list}) :- \\+ ( member(X, {list}), \\+ member(X, Legal) ), rysy({}){}{}, !.\n",
+             mined({block}, Legal, {list}) :- forall(member(X, {list}), member(X, Legal)), rysy({}){}{}, !.\n",
             rule.support,
             rule.gain.0,
             rule.tested,
             100.0 * rule.accuracy,
             rule.held,
-            features.names.join(", "),
+            named.collect::<Vec<_>>().join(", "),
             if rule.bounds.is_empty() { "" } else { ", " },
             rule.condition(features),
         );
@@ -443,4 +445,52 @@ fn next_condition(text: &str) -> Option<(&str, &str, &str)> {
         start += line.len();
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Plan, TarokyDesk, compare, library};
+
+    #[test]
+    fn mined_rules_go_before_those_of_the_file_and_the_file_plays() {
+        let rule = |block: &str, answer: &str, bounds: &[Bound]| Mined {
+            block: block.into(),
+            answer: answer.into(),
+            bounds: bounds.to_vec(),
+            support: 40,
+            gain: (2.0, 0.5),
+            tested: 20,
+            held: 1.0,
+            accuracy: 0.75,
+        };
+        // Never Varšava by the rule of thumb; by this rule always, and nothing is ever doubled.
+        let rules =
+            [rule("GETBIT", "0", &[Bound { feature: 0, least: true, value: 0 }]), rule("GETFLEK", "", &[])];
+        let dig = Dig { deals: 1, seed: 1, depth: 1, support: 2 };
+        let base = library::text("contracts").unwrap();
+        let text = write_file("contracts", &base, &TAROKY_FEATURES, &rules, dig).unwrap();
+        let bot =
+            Bot::load("mined", &text, TarokyDesk::INTERFACE).unwrap_or_else(|f| panic!("{f:?}\n{text}"));
+        assert_eq!(bot.warnings, [], "{text}");
+        assert_eq!(expert::format(&text).unwrap(), text);
+        assert!(text.contains("40 cases, +2.00 a deal; of 20 others 75 % were not worse"), "{text}");
+        let bot = Arc::new(bot);
+        let game = ::taroky::Taroky::parse("").unwrap();
+        let (mut varsava, mut other) = (0, 0);
+        for seed in 1..6 {
+            play::<_, TarokyDesk>(&game, &bot, seed, None, |_, p, view, moves, chosen, _| {
+                let asked = TarokyDesk::question(&game, p, view, moves);
+                let answer = |mv| answer_of(&asked.form, mv);
+                if (0..moves.len()).any(|mv| answer(mv) == "0") && moves.len() > 1 {
+                    if answer(chosen) == "0" { varsava += 1 } else { other += 1 }
+                }
+            });
+        }
+        assert!(varsava > 0 && other == 0, "{varsava} {other}");
+        let plan = Plan { deals: 2, seed: 1, mode: Mode::First, clock: game::Clock::system() };
+        let old = library::bot("contracts", TarokyDesk::INTERFACE).unwrap();
+        let played = compare::<_, TarokyDesk>(&game, &bot, &old, plan, |_| ());
+        assert_eq!(played.notes[0].0, 0, "no answer is replaced: {:?}", played.notes[0].1);
+    }
 }

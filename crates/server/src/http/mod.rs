@@ -1,5 +1,6 @@
 //! The routes: the front end, the API with its description, sockets, health and metrics.
 
+mod advice;
 mod contests;
 mod front;
 mod lessons;
@@ -10,6 +11,7 @@ mod rulefiles;
 mod tables;
 mod trainer;
 mod who;
+mod why;
 
 use crate::app::App;
 use crate::protocol;
@@ -130,6 +132,10 @@ async fn blocking<T: Send + 'static>(
         rulefiles::show,
         rulefiles::keep,
         rulefiles::forget,
+        why::at_table,
+        why::on_bench,
+        why::playground,
+        advice::advise,
         health
     ),
     components(schemas(protocol::Request, protocol::Frame))
@@ -171,6 +177,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/lessons/{id}", get(lessons::lesson))
         .route("/rulefiles", get(rulefiles::list))
         .route("/rulefiles/{name}", get(rulefiles::show).put(rulefiles::keep).delete(rulefiles::forget))
+        .route("/tables/{id}/why", get(why::at_table))
+        .route("/bench/{id}/why", get(why::on_bench))
+        .route("/playground", post(why::playground))
+        .route("/advise", post(advice::advise))
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .route("/tables/{id}/socket", get(tables::socket))

@@ -99,12 +99,12 @@ fn plain(patterns: &[String]) -> Vec<String> {
     names.filter(|name| seen.insert(name.clone())).collect()
 }
 
-fn file_of(name: &str) -> String {
+pub(super) fn file_of(name: &str) -> String {
     format!("{name}.bot")
 }
 
 /// Whether a folder of the server has a rule file of that name.
-fn in_folder(app: &App, name: &str) -> bool {
+pub(super) fn in_folder(app: &App, name: &str) -> bool {
     let file = file_of(name);
     app.bots().iter().any(|bot| bot.file == file)
 }

@@ -43,6 +43,18 @@ impl Inner {
         Ok(())
     }
 
+    /// The rule file by which a player of this match goes: what he is asked for by, and the text of its version.
+    pub(crate) fn rules_of(&mut self, app: &App, player: usize) -> Option<(String, String)> {
+        self.begin_with(app);
+        let agent = self.seats.get(self.play.seat(player, self.seats.len()))?.agent.clone()?;
+        if let Some((_, text)) = self.versions.known.get(&agent) {
+            return Some((agent, text.clone()));
+        }
+        let mind = app.mind(&self.row.game, &agent);
+        let (bot, _) = catalog::rule_files::played_by(&self.row.game, &mind.agent)?;
+        Some((agent, catalog::rule_files::text(&bot)?))
+    }
+
     /// How a computer player of this match thinks.
     pub(super) fn mind(&mut self, app: &App, agent: &str) -> Mind {
         let Some((version, text)) = self.versions.known.get(agent) else {

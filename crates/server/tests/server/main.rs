@@ -15,3 +15,4 @@ mod secrets;
 mod tables;
 mod tournaments;
 mod trainer;
+mod why;
