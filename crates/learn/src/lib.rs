@@ -3,7 +3,7 @@
 //! - [`Net`] is a network, [`Pupil`] a network with its optimiser, [`Sample`] what it learns from;
 //! - a [`Reader`] makes numbers of views and moves: the game's own encoder ([`Own`]), or that of every scene ([`SceneReader`]);
 //! - [`play`] is a play against oneself, [`round`] what is learned from many; an [`Errand`] asks for plays elsewhere;
-//!    [`watch`] a deal of a teacher, [`duel`] says how strong a player is;
+//!   [`watch`] a deal of a teacher, [`duel`] says how strong a player is;
 //! - [`NetFile`] is the file of a trained player, [`Checkpoint`] a training that can go on after it was killed.
 //!
 //! Nothing here depends on a foreign library, threads or files: a trained player plays in a browser as it does on a server, and
