@@ -103,7 +103,7 @@ for (const [i, [width, height]] of SIZES.entries())
       for (const summary of await page.locator("dialog details summary").all()) await summary.click();
       await clean(page, "new table");
       expect(await page.locator("dialog[open]").evaluate((el) => el.scrollWidth - el.clientWidth)).toBeLessThanOrEqual(1);
-      // Every other page fits the width of the window, and one of them is read whole; together the sizes read them all.
+      // Every other page fits the width of a phone; a different one is read whole at each size and in each light.
       for (const [at, path] of PAGES.entries()) {
         const whole = at === (2 * i + (colorScheme === "dark" ? 1 : 0)) % PAGES.length;
         if (width > 500 && !whole) continue;
