@@ -90,7 +90,7 @@ fn plain_height(card: Card) -> u8 {
 }
 
 /// How many cards of a hand stand in the way of taking no trick (betl) or every trick (durch).
-fn obstacles(hand: Hand, betl: bool) -> f64 {
+pub(crate) fn obstacles(hand: Hand, betl: bool) -> f64 {
     let mut sum = 0.0;
     for suit in suits() {
         let mut heights: Vec<u8> = hand.of(suit).iter().map(plain_height).collect();
