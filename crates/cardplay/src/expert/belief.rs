@@ -33,7 +33,7 @@ pub(super) fn likes<G: TrickTaking>(
             let Ok((mut s, _)) = worlds.draw(rng) else { break };
             let base = game.score(&s, p);
             if let Some(deal) = judge.talk_on(game, &mut s, rng, scratch) {
-                sum += judge.closed(deal, p, rng);
+                sum += judge.closed(deal, p, rng).0;
             }
             sum += game.score(&s, p) - base;
             count += 1;

@@ -18,7 +18,7 @@ pub enum Memory {
 /// How an expert thinks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Temper {
-    /// Worlds a decision draws at most; 0: as many as the limit allows.
+    /// Worlds drawn for a card at most, four times as many and four for a word; 0: as many as the limit allows.
     pub worlds: u64,
     /// How much of a decision before play is judged with open hands; the rest by simulated play.
     pub open: f64,

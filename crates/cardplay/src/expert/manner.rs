@@ -64,6 +64,16 @@ impl Manner {
         Manner { trick, shuns, kept, flat }
     }
 
+    /// The points of an average trick, or 1 where tricks themselves are what counts.
+    pub(super) fn trick(&self) -> f32 {
+        self.trick
+    }
+
+    /// Whether cards themselves are worth nothing.
+    pub(super) fn pointless(&self) -> bool {
+        self.flat > 0.0
+    }
+
     /// A card for the player to move; `None` when the deal is over.
     pub(super) fn card(&self, deal: &Deal, rng: &mut Rng) -> Option<Card> {
         let legal = deal.legal();

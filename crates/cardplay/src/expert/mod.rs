@@ -34,16 +34,21 @@ use search::{Aim, Budget, Ismcts, IsmctsConfig, Policy};
 use std::sync::Arc;
 use table::{Blend, Table};
 use words::Summary;
-use worth::Judge;
+use worth::{Judge, MANY};
 
 /// Positions searched in a decision at most, where nothing else limits it: about a third of a second.
 const NODES: u64 = 4_000_000;
 /// Worlds that a decision draws at most, whatever the limit.
 const WORLDS: u64 = 4000;
-/// The part of its spread by which a bid has to be better than the usual one.
+/// The part of its spread by which a word has to be better than the usual one.
 const HABIT: f64 = 0.1;
 /// Worlds of which one is taken by how likely it makes what was seen.
 const CONSIDERED: usize = 4;
+/// When this part of the limit is used up the worse half of the moves is given up, of words and of cards: what is left is
+/// better spent on those that are close.
+const HALVED: [&[f64]; 2] = [&[0.1, 0.2, 0.35, 0.55], &[0.45, 0.7]];
+/// Moves are given up after so many worlds at the earliest.
+const FEWEST: usize = 4;
 /// Motifs of a card that are told at most.
 const MOTIFS: usize = 2;
 /// With so few cards in hand the kernel alone judges.
@@ -147,10 +152,11 @@ impl<G: TrickTaking> Expert<G> {
             Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
             Phase::Announcements | Phase::Doubling => {
                 let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));
-                // Whoever declared is asked because somebody doubled; whoever is asked again, because somebody raised.
-                let answers = if self.declares(q, probe) { 2.0 } else { 1.0 };
+                // Whoever is asked again is asked because somebody raised. The declarer knows the talon and chose what
+                // is played: his judgement is the surer one.
                 let again = self.rounds.saturating_sub(1).min(4);
-                let caution = caution * answers * 3f64.powi(again as i32);
+                let (alone, growth) = if self.declares(q, probe) { (0.5, 2f64) } else { (1.0, 3f64) };
+                let caution = caution * alone * growth.powi(again as i32);
                 Blend { solved: open, caution, stake, trust: trust * (1.0 + 0.5 * f64::from(again)) }
             }
             _ => Blend { solved: open, caution, stake, trust },
@@ -198,13 +204,21 @@ impl<G: TrickTaking> Expert<G> {
     }
 
     /// Fills the table world by world until the limit is reached.
-    fn think(&mut self, q: &Question<'_, G>, blend: Blend, meter: &mut Meter) -> Table {
-        let most = if self.temper.worlds == 0 { WORLDS } else { self.temper.worlds };
+    fn think(&mut self, q: &Question<'_, G>, blend: Blend, usual: Option<usize>, meter: &mut Meter) -> Table {
+        // A word stands for the whole deal: whoever thinks little of a card still thinks about it.
+        let most = match (self.temper.worlds, q.phase) {
+            (0, _) => WORLDS,
+            (worlds, Phase::Play) => worlds,
+            (worlds, _) => 4 * (worlds + 1),
+        };
         let mut table = Table::new(q.moves.len(), blend);
         let mut scratch = Vec::new();
         let (mut solving, mut simulating) = (0, 0);
         // A word can cost many times a card, and few deals that agree prove little.
-        let enough = if q.phase == Phase::Play { 8 } else { 32 };
+        let plays = q.phase == Phase::Play;
+        let enough = if plays { 8 } else { 32 };
+        let (first, budget) = (self.judge.nodes(), self.judge.budget().max(1) as f64);
+        let mut steps = HALVED[usize::from(plays)].iter().peekable();
         while (table.worlds() as u64) < most && meter.iteration() {
             let start = self.judge.nodes();
             let Some((world, weight)) = self.draw(q) else { break };
@@ -228,7 +242,8 @@ impl<G: TrickTaking> Expert<G> {
                 self.judge_all(q, &deals, false, &mut table, &rng, meter);
             }
             simulating += self.judge.nodes() - before;
-            if blend.solved > 0.0 && (q.phase == Phase::Play || solving <= simulating) {
+            let thinned = blend.solved >= 1.0 || table.left() <= MANY;
+            if blend.solved > 0.0 && (plays || solving <= simulating && thinned) {
                 let before = self.judge.nodes();
                 if !self.solve_cards(q, now.as_ref(), &mut table) {
                     self.judge_all(q, &deals, true, &mut table, &rng, meter);
@@ -239,7 +254,11 @@ impl<G: TrickTaking> Expert<G> {
             while spent > 0 && meter.node() {
                 spent -= 1;
             }
+            let used = (self.judge.nodes() - first) as f64 / budget;
             let worlds = table.worlds();
+            if worlds >= FEWEST && steps.next_if(|step| used >= **step).is_some() {
+                table.halve(usual);
+            }
             if worlds.is_power_of_two()
                 && worlds >= enough
                 && (table.prune() || worlds >= 64 && table.indifferent())
@@ -356,6 +375,7 @@ impl<G: TrickTaking> Expert<G> {
         meter: &mut Meter,
     ) {
         let mut values = Vec::with_capacity(deals.len());
+        let mut margins = Vec::new();
         for after in deals {
             let Some((paid, deal)) = after else {
                 values.push(f64::NAN);
@@ -364,8 +384,16 @@ impl<G: TrickTaking> Expert<G> {
             let mut same = rng.clone();
             let rest = match deal {
                 None => 0,
-                Some(deal) if solved => self.judge.open(deal.clone(), q.me, &mut same),
-                Some(deal) => self.judge.closed(deal.clone(), q.me, &mut same),
+                // A game for no points, as betl, is not judged before play by defenders who see one hand only: they would
+                // let everybody get away with it.
+                Some(deal) if solved || (q.phase != Phase::Play && Manner::new(deal).pointless()) => {
+                    self.judge.open(deal.clone(), q.me, &mut same)
+                }
+                Some(deal) => {
+                    let (paid, margin) = self.judge.closed(deal.clone(), q.me, &mut same);
+                    margins.push((values.len(), margin));
+                    paid
+                }
             };
             values.push(f64::from(paid + rest));
             if table.worlds() > 1 && !meter.in_time() {
@@ -373,6 +401,7 @@ impl<G: TrickTaking> Expert<G> {
             }
         }
         table.judged(solved, &values);
+        margins.into_iter().for_each(|(at, margin)| table.ahead(at, margin));
     }
 }
 
@@ -408,13 +437,19 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         self.judge.hurry(&limit, moves.len());
         let q = Question { game, me, worlds, moves, phase };
         let blend = self.blend(&q, &probe);
-        let mut table = self.think(&q, blend, &mut meter);
+        // Only words have a usual choice: silence, the cheapest game, the longest suit.
         let usual = match phase {
-            Phase::Auction => game.sensible(&probe, &mut self.rng, &mut Vec::new()),
+            Phase::Auction | Phase::Announcements | Phase::Doubling => {
+                game.sensible(&probe, &mut self.rng, &mut Vec::new())
+            }
             _ => None,
         };
-        let mut best = match usual.and_then(|mv| moves.iter().position(|known| *known == mv)) {
+        let usual = usual.and_then(|mv| moves.iter().position(|known| *known == mv));
+        let mut table = self.think(&q, blend, usual, &mut meter);
+        let is_card = |at: usize| game.card_of(moves[at]).is_some();
+        let mut best = match usual {
             Some(usual) => table.best_or_usual(usual, HABIT),
+            None if phase == Phase::Play => table.best_looking(is_card),
             None => table.best(),
         };
         // Nobody claims what he does not have where a card loses no more.
@@ -423,7 +458,7 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         let as_good = |at: usize| table.open(at) && !claims(at) && table.mean(at) >= lost - 1e-9;
         if claims(best) && lost <= 0.0 && all.clone().any(as_good) {
             all.filter(|at| claims(*at)).for_each(|at| table.give_up(at));
-            best = table.best();
+            best = table.best_looking(is_card);
         }
         if phase == Phase::Play {
             game.card_of(moves[best]).into_iter().for_each(|card| self.mine.add(card));

@@ -5,6 +5,13 @@
 
 use cards::{Card, Hand};
 
+/// A card is hardly worse than the best if it is behind by no more than this part of the error of the difference, …
+const DOUBT: f64 = 1.0;
+/// … or by this part of what the deal is about.
+const TRIFLE: f64 = 0.01;
+/// Simulated deals that weigh as much as a look at the card.
+const LOOKS: f64 = 60.0;
+
 /// What moves brought in the worlds they were tried in, judged in one way.
 #[derive(Default)]
 struct Layer {
@@ -46,6 +53,8 @@ pub(super) struct Table {
     simulated: Layer,
     solved: Layer,
     looks: Vec<f64>,
+    /// How far ahead each move left its player in simulated play, in tricks, summed up, and how often.
+    ahead: Vec<(f64, f64)>,
     open: Vec<bool>,
     blend: Blend,
 }
@@ -73,6 +82,7 @@ impl Table {
             simulated: layer(),
             solved: layer(),
             looks: vec![0.0; moves],
+            ahead: vec![(0.0, 0.0); moves],
             open: vec![true; moves],
             blend,
         }
@@ -90,9 +100,38 @@ impl Table {
 
     /// Tries a move no longer, unless it is the only one left.
     pub(super) fn give_up(&mut self, at: usize) {
-        if self.open.iter().filter(|open| **open).count() > 1 {
+        if self.left() > 1 {
             self.open[at] = false;
         }
+    }
+
+    /// How many moves are still tried.
+    pub(super) fn left(&self) -> usize {
+        self.open.iter().filter(|open| **open).count()
+    }
+
+    /// Gives up the worse half of the moves that are left, as long as more than two are, but never the usual one. Of moves
+    /// that brought the same in every world one is enough.
+    pub(super) fn halve(&mut self, usual: Option<usize>) {
+        self.weigh();
+        let same = |a: usize, b: usize| {
+            [&self.simulated, &self.solved].iter().all(|layer| layer.rows[a] == layer.rows[b])
+        };
+        let open: Vec<usize> = (0..self.open.len()).filter(|at| self.open[*at]).collect();
+        let twin = |at: &usize| {
+            let before = |b: &&usize| (self.looks[**b], *at) > (self.looks[*at], **b);
+            Some(*at) != usual && open.iter().filter(before).any(|&b| same(*at, b))
+        };
+        let twins: Vec<usize> = open.iter().copied().filter(twin).collect();
+        twins.into_iter().for_each(|at| self.give_up(at));
+        let mut left: Vec<(f64, f64, usize)> = (0..self.open.len())
+            .filter(|at| self.open[*at])
+            .map(|at| (self.utility(at), self.looks[at], at))
+            .collect();
+        left.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)));
+        let kept = left.len().div_ceil(2).max(2);
+        let worse = left.into_iter().skip(kept).filter(|(.., at)| Some(*at) != usual);
+        worse.for_each(|(.., at)| self.give_up(at));
     }
 
     /// One more world: its weight where it was drawn, what its declarers may expect, and its hands.
@@ -118,6 +157,12 @@ impl Table {
     /// How a move looked in the last world.
     pub(super) fn looked(&mut self, at: usize, look: f64) {
         self.looks[at] += look;
+    }
+
+    /// How far ahead a move left its player in simulated play of the last world.
+    pub(super) fn ahead(&mut self, at: usize, tricks: f64) {
+        self.ahead[at].0 += tricks;
+        self.ahead[at].1 += 1.0;
     }
 
     /// Weighs the worlds anew.
@@ -185,10 +230,7 @@ impl Table {
             return self.mean(at);
         }
         let share = self.share();
-        let behind = |layer: &Layer| {
-            let (a, b) = (&layer.rows[best], &layer.rows[at]);
-            self.moments(layer, a.len().min(b.len()), |i| a[i] - b[i]).mean
-        };
+        let behind = |layer: &Layer| self.behind(layer, best, at).mean;
         self.mean(best) - (1.0 - share) * behind(&self.simulated) - share * behind(&self.solved)
     }
 
@@ -216,12 +258,53 @@ impl Table {
         best.0
     }
 
-    /// The best move, or the usual one where the best is hardly better: by less than `margin` of its spread.
+    /// The best card; of those that are hardly worse the one that a sober player likes: what it leaves in simulated play,
+    /// by points, and how it looks. A deal that is as good as decided is played on as if every point counted.
+    pub(super) fn best_looking(&mut self, is_card: impl Fn(usize) -> bool) -> usize {
+        let best = self.best();
+        if !is_card(best) {
+            return best;
+        }
+        let unit = self.blended(best, f64::abs).mean;
+        let hardly_worse = |at: usize| {
+            let (mean, error) = self.lead(best, at);
+            mean <= (DOUBT * error).max(TRIFLE * unit)
+        };
+        let equal: Vec<usize> = (0..self.open.len())
+            .filter(|&at| self.open[at] && (at == best || is_card(at) && hardly_worse(at)))
+            .collect();
+        let liking = |at: usize| {
+            let ((sum, count), look) = (self.ahead[at], self.looks[at] / self.worlds().max(1) as f64);
+            (sum + LOOKS * look) / (count + LOOKS)
+        };
+        let key = |at: usize| (liking(at), self.utility(at));
+        let better = |a: &(f64, f64), b: &(f64, f64)| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1));
+        equal.into_iter().max_by(|&a, &b| better(&key(a), &key(b))).unwrap_or(best)
+    }
+
+    /// By how much `best` is ahead of another move in the worlds in which both were tried.
+    fn behind(&self, layer: &Layer, best: usize, at: usize) -> Moments {
+        let (a, b) = (&layer.rows[best], &layer.rows[at]);
+        self.moments(layer, a.len().min(b.len()), |i| a[i] - b[i])
+    }
+
+    /// By how much one move is ahead of another, and the standard error of that.
+    fn lead(&self, best: usize, at: usize) -> (f64, f64) {
+        let share = self.share();
+        let (a, b) = (self.behind(&self.simulated, best, at), self.behind(&self.solved, best, at));
+        let variance = |m: Moments, share: f64| (share * m.spread).powi(2) / m.worlds.max(1.0);
+        let error = (variance(a, 1.0 - share) + variance(b, share)).sqrt();
+        ((1.0 - share) * a.mean + share * b.mean, error)
+    }
+
+    /// The best move, or the usual one where the best is hardly better: by less than `margin` of its spread and the
+    /// standard error of the difference. Nobody raises the stakes on a hope.
     pub(super) fn best_or_usual(&mut self, usual: usize, margin: f64) -> usize {
         let best = self.best();
         let spread = self.blended(best, |value| value).spread;
         let gain = self.utility(best) - self.utility(usual);
-        if self.open[usual] && gain < margin * spread { usual } else { best }
+        let error = self.lead(best, usual).1;
+        if self.open[usual] && gain < margin * spread + error { usual } else { best }
     }
 
     /// Gives up moves that are almost surely worse than the best; whether one move is left.
@@ -243,7 +326,7 @@ impl Table {
                 self.open[at] = false;
             }
         }
-        self.open.iter().filter(|open| **open).count() == 1
+        self.left() == 1
     }
 
     /// Whether all moves that are left brought the same in every world.
@@ -337,6 +420,35 @@ mod tests {
     }
 
     #[test]
+    fn of_cards_that_are_hardly_worse_the_better_looking_one_is_played() {
+        let worlds: Vec<Vec<f64>> = (0..40).map(|i| vec![if i == 7 { 2.1 } else { 2.0 }, 2.0, 1.0]).collect();
+        let rows: Vec<&[f64]> = worlds.iter().map(Vec::as_slice).collect();
+        let mut plain = table(PLAIN, &rows);
+        plain.looked(1, 1.0);
+        plain.looked(2, 9.0);
+        assert_eq!(plain.best(), 0);
+        assert_eq!(plain.best_looking(|_| true), 1, "the first brings a trifle more, the third is worse");
+        assert_eq!(plain.best_looking(|at| at > 0), 0, "what is no card is not exchanged for one");
+        plain.ahead(0, 200.0);
+        assert_eq!(plain.best_looking(|_| true), 0, "simulated play likes the first");
+    }
+
+    #[test]
+    fn the_better_half_is_kept_and_what_is_usual() {
+        let mut plain = table(PLAIN, &[&[1.0, 4.0, 3.0, 1.0, 0.0], &[1.0, 4.0, 3.0, 1.0, 0.0]]);
+        plain.looked(3, 1.0);
+        let left = |table: &Table| (0..5).filter(|at| table.open(*at)).collect::<Vec<_>>();
+        plain.halve(Some(4));
+        assert_eq!(
+            left(&plain),
+            [1, 2, 4],
+            "the first and the fourth brought the same: one of them was enough"
+        );
+        (0..3).for_each(|_| plain.halve(None));
+        assert_eq!(left(&plain), [1, 2]);
+    }
+
+    #[test]
     fn moves_that_always_bring_the_same_need_no_more_worlds() {
         assert!(table(PLAIN, &[&[2.0, 2.0], &[-1.0, -1.0]]).indifferent());
         assert!(!table(PLAIN, &[&[2.0, 2.0], &[-1.0, 1.0]]).indifferent());
@@ -344,9 +456,11 @@ mod tests {
 
     #[test]
     fn what_is_usual_is_left_only_for_something_clearly_better() {
-        let worlds: [&[f64]; 2] = [&[5.0, 1.0], &[-2.8, 1.0]];
-        assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.1), 1);
-        assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.02), 0);
+        let worlds: [&[f64]; 2] = [&[5.0, 1.0], &[-2.2, 1.0]];
+        let many: Vec<&[f64]> = worlds.into_iter().cycle().take(800).collect();
+        assert_eq!(table(PLAIN, &many).best_or_usual(1, 0.1), 1);
+        assert_eq!(table(PLAIN, &many).best_or_usual(1, 0.02), 0);
+        assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.0), 1, "two worlds are a hope");
     }
 
     #[test]

@@ -14,6 +14,9 @@ pub(super) const CARD: u64 = 12;
 /// Positions of the kernel in a millisecond, roughly.
 const PER_MS: u64 = 10_000;
 
+/// So many moves are judged by the kernel at once; more are first thinned out by simulated play.
+pub(super) const MANY: usize = 8;
+
 /// The tools of judging worlds.
 pub(super) struct Judge {
     pub(super) kernel: Kernel,
@@ -21,20 +24,28 @@ pub(super) struct Judge {
     patience: u64,
     /// Deals of more cards than this are played on before the kernel solves them.
     handover: usize,
+    /// What the decision may spend, in positions of the kernel.
+    budget: u64,
     /// Cards played in simulations so far.
     played: u64,
 }
 
 impl Judge {
     pub(super) fn new() -> Judge {
-        Judge { kernel: Kernel::new(18), patience: DEAL_NODES.0, handover: 30, played: 0 }
+        Judge { kernel: Kernel::new(18), patience: DEAL_NODES.0, handover: 30, budget: u64::MAX, played: 0 }
     }
 
     /// Spends on a deal what lets every move be tried in a fair number of worlds.
     pub(super) fn hurry(&mut self, limit: &Limit, moves: usize) {
         let by_time = limit.time.map(|time| PER_MS * time.as_millis() as u64);
         let nodes = limit.nodes.into_iter().chain(by_time).min().unwrap_or(u64::MAX);
-        self.patience = (nodes / (8 * moves.max(1) as u64)).clamp(DEAL_NODES.1, DEAL_NODES.0);
+        self.patience = (nodes / (8 * moves.clamp(1, MANY) as u64)).clamp(DEAL_NODES.1, DEAL_NODES.0);
+        self.budget = nodes;
+    }
+
+    /// What a decision may spend, in positions of the kernel.
+    pub(super) fn budget(&self) -> u64 {
+        self.budget
     }
 
     /// Work done so far, in positions of the kernel.
@@ -93,14 +104,23 @@ impl Judge {
         Some(values)
     }
 
-    /// What a player gets of a deal that everybody plays by habit, seeing only his own cards.
-    pub(super) fn closed(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> i32 {
+    /// What a player gets of a deal that everybody plays by habit, seeing only his own cards, and how far his side is then
+    /// ahead in points, in units of a usual trick.
+    pub(super) fn closed(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> (i32, f64) {
         let manner = Manner::new(&deal);
+        let ahead = |deal: &Deal| {
+            let side = deal.side(me.0);
+            let points = deal.tally.points[side] - deal.tally.points[1 - side];
+            f64::from(points) / f64::from(manner.trick().max(0.01))
+        };
         loop {
-            if let Some(paid) = deal.payment(me.0) {
-                return paid;
+            // Whether anything is left to win is asked between tricks only: asking costs as much as a card.
+            if (deal.trick.len == 0 || deal.tally.settled.is_some())
+                && let Some(paid) = deal.payment(me.0)
+            {
+                return (paid, ahead(&deal));
             }
-            let Some(card) = manner.card(&deal, rng) else { return 0 };
+            let Some(card) = manner.card(&deal, rng) else { return (0, ahead(&deal)) };
             deal.play(card);
             self.played += 1;
         }
