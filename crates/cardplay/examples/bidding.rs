@@ -1,10 +1,10 @@
 //! What experts bid and how often they make it: contracts by frequency, doublings, and whether a contract that was thought to
 //! be made in 70 % of the deals is made that often.
 //!
-//! `cargo run --release -p cardplay --example bidding -- GAME [--deals N] [--ms T] [--seed S] [--show]`. The game is played
-//! by experts at every seat. The chance is what the declarer believed when he spoke last before the cards. The table of
+//! `cargo run --release -p cardplay --example bidding -- GAME [--deals N] [--ms T | --nodes N] [--seed S] [--show]
+//! [--plot FILE.svg]`. The game is played by experts at every seat. The chance is what the declarer believed when he spoke last before the cards. The table of
 //! doublings tells the same of everybody who raised the stakes, by how many raises came before. `--show`
-//! prints every deal card by card.
+//! prints every deal card by card, `--plot` draws belief against truth.
 
 use cardplay::{Expert, Temper};
 use cards::{Phase, TrickTaking};
@@ -27,6 +27,67 @@ struct Plan {
     limit: Limit,
     seed: u64,
     show: bool,
+    plot: Option<String>,
+}
+
+/// Deals in which a contract was thought to be made about as often: how many, what was believed and what came true.
+struct Bin {
+    low: u32,
+    deals: usize,
+    believed: f64,
+    made: f64,
+}
+
+impl Bin {
+    /// Where the true share lies with 95 %, after Wilson.
+    fn interval(&self) -> (f64, f64) {
+        let (n, z) = (self.deals.max(1) as f64, 1.96);
+        let middle = (self.made + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z * (self.made * (1.0 - self.made) / n + z * z / (4.0 * n * n)).sqrt() / (1.0 + z * z / n);
+        (middle - half, middle + half)
+    }
+}
+
+/// Belief from left to right, truth upwards; the diagonal is a perfect judge.
+fn drawing(name: &str, bins: &[Bin]) -> String {
+    let (x, y) = (|v: f64| 50.0 + 300.0 * v, |v: f64| 330.0 - 300.0 * v);
+    let mut svg = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 380 380\" font-family=\"sans-serif\" font-size=\"11\">\n\
+         <rect width=\"380\" height=\"380\" fill=\"#fff\"/>\n",
+    );
+    for tenth in (0..=10).step_by(2) {
+        let at = f64::from(tenth) / 10.0;
+        svg += &format!(
+            "<path d=\"M{} 30V330M50 {}H350\" stroke=\"#ddd\"/><text x=\"{}\" y=\"346\" text-anchor=\"middle\">{} %</text>\
+             <text x=\"46\" y=\"{}\" text-anchor=\"end\">{} %</text>\n",
+            x(at),
+            y(at),
+            x(at),
+            tenth * 10,
+            y(at) + 4.0,
+            tenth * 10
+        );
+    }
+    svg += "<path d=\"M50 330L350 30\" stroke=\"#888\" stroke-dasharray=\"4\"/>\n";
+    for bin in bins.iter().filter(|bin| bin.deals > 0) {
+        let (low, high) = bin.interval();
+        svg += &format!(
+            "<path d=\"M{0:.1} {1:.1}V{2:.1}\" stroke=\"#1565c0\"/><circle cx=\"{0:.1}\" cy=\"{3:.1}\" r=\"4\" fill=\"#1565c0\"/>\
+             <text x=\"{4:.1}\" y=\"{5:.1}\">{6}</text>\n",
+            x(bin.believed),
+            y(low),
+            y(high),
+            y(bin.made),
+            x(bin.believed) + 7.0,
+            y(bin.made) + 4.0,
+            bin.deals
+        );
+    }
+    svg += &format!(
+        "<text x=\"200\" y=\"18\" text-anchor=\"middle\">{name}: contracts believed in and made, with numbers of deals</text>\n\
+         <text x=\"200\" y=\"366\" text-anchor=\"middle\">believed</text>\n</svg>\n"
+    );
+    svg
 }
 
 /// What one deal came to.
@@ -148,22 +209,35 @@ fn report<G: TrickTaking + Show>(name: &str, game: &G, plan: &Plan, told: Told<G
             share(list)
         )?;
     }
-    writeln!(out, "\n| thought to be made | deals | believed | made |\n| --- | --- | --- | --- |")?;
+    writeln!(
+        out,
+        "\n| thought to be made | deals | believed | made | 95 % |\n| --- | --- | --- | --- | --- |"
+    )?;
+    let mut bins = Vec::new();
     for low in [0, 20, 40, 60, 80] {
         let inside = |chance: f64| {
             (f64::from(low)..f64::from(low) + 20.0 + f64::from(low / 80)).contains(&(100.0 * chance))
         };
         let list: Vec<&Deal> = deals.iter().filter(|deal| deal.chance.is_some_and(inside)).collect();
-        let believed: f64 =
-            list.iter().filter_map(|deal| deal.chance).sum::<f64>() / list.len().max(1) as f64;
+        let believed = list.iter().filter_map(|deal| deal.chance).sum::<f64>() / list.len().max(1) as f64;
+        bins.push(Bin { low, deals: list.len(), believed, made: share(&list) / 100.0 });
+    }
+    for bin in bins.iter().filter(|bin| bin.deals > 0) {
+        let (low, high) = bin.interval();
         writeln!(
             out,
-            "| {low}–{} % | {} | {:.0} % | {:.0} % |",
-            low + 20,
-            list.len(),
-            100.0 * believed,
-            share(&list)
+            "| {}–{} % | {} | {:.0} % | {:.0} % | {:.0}–{:.0} % |",
+            bin.low,
+            bin.low + 20,
+            bin.deals,
+            100.0 * bin.believed,
+            100.0 * bin.made,
+            100.0 * low,
+            100.0 * high
         )?;
+    }
+    if let Some(file) = &plan.plot {
+        std::fs::write(file, drawing(name, &bins))?;
     }
     writeln!(out, "\n| raise | said | believed | won |\n| --- | --- | --- | --- |")?;
     for before in 0..6 {
@@ -189,7 +263,8 @@ fn report<G: TrickTaking + Show>(name: &str, game: &G, plan: &Plan, told: Told<G
 
 fn plan(words: &[String]) -> Fallible<(String, Plan)> {
     let mut game = None;
-    let mut plan = Plan { deals: 20, limit: Limit::time(Duration::from_millis(50)), seed: 0, show: false };
+    let mut plan =
+        Plan { deals: 20, limit: Limit::time(Duration::from_millis(50)), seed: 0, show: false, plot: None };
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut number = || -> Fallible<u64> {
@@ -202,11 +277,15 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
             "--nodes" => plan.limit = Limit::nodes(number()?),
             "--seed" => plan.seed = number()?,
             "--show" => plan.show = true,
+            "--plot" => plan.plot = Some(words.next().ok_or("--plot needs a file")?.clone()),
             _ if word.starts_with("--") => return Err(format!("no such option: {word}").into()),
             _ => game = Some(word.clone()),
         }
     }
-    Ok((game.ok_or("usage: bidding GAME [--deals N] [--ms T | --nodes N] [--seed S] [--show]")?, plan))
+    Ok((
+        game.ok_or("usage: bidding GAME [--deals N] [--ms T | --nodes N] [--seed S] [--show] [--plot FILE]")?,
+        plan,
+    ))
 }
 
 fn of_marias(s: &marias::State) -> (String, u8, u8) {

@@ -157,6 +157,8 @@ fn mean_and_spread(results: &[f64]) -> (f64, f64) {
 
 fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible<()> {
     let mut roster: Roster<G> = search::roster(game);
+    // Without a game's own bidder `mapp` speaks as simulated players do: with it, cards are compared.
+    cardplay::agents(&mut roster, None);
     cardplay::enlist(&mut roster);
     let out = &mut io::stdout().lock();
     let seats = game.players();
