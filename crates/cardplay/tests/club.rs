@@ -98,6 +98,17 @@ fn marias_a_defender_throws_nothing_dear_on_a_trump_that_holds() {
 }
 
 #[test]
+fn marias_a_defender_does_not_lead_a_ten_into_a_trump() {
+    let game = Marias::voleny(
+        "deal=B8,BA,B10,BK,B9,AA,A10,A9,H10,HJ,L9,A8/HA,HK,H9,LA,L10,LQ,LJ,L8,AK,A7/HQ,H8,H7,LK,L7,BQ,BJ,B7,AQ,AJ",
+    )
+    .unwrap();
+    let s = after(&game, "B8 L9 A8 barva dobra dobra hra dobra dobra HJ HA H7");
+    let said = answers(&game, &s, 200_000);
+    assert!(said.iter().all(|card| card != "L10"), "{said:?}");
+}
+
+#[test]
 fn marias_the_declarer_draws_trumps_before_his_aces_and_tens_are_trumped() {
     let game = Marias::voleny(
         "deal=BA,B10,BK,BQ,B9,AA,A10,AK,HA,H10,L8,L7/HK,HQ,HJ,LA,L10,LK,BJ,B8,A9,A8/H9,H8,H7,LQ,LJ,L9,B7,AQ,AJ,A7",

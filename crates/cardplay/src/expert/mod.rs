@@ -152,11 +152,10 @@ impl<G: TrickTaking> Expert<G> {
             Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
             Phase::Announcements | Phase::Doubling => {
                 let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));
-                // Whoever is asked again is asked because somebody raised. The declarer knows the talon and chose what
-                // is played: his judgement is the surer one.
+                // Whoever declared is asked because somebody doubled; whoever is asked again, because somebody raised.
+                let answers = if self.declares(q, probe) { 2.0 } else { 1.0 };
                 let again = self.rounds.saturating_sub(1).min(4);
-                let (alone, growth) = if self.declares(q, probe) { (0.5, 2f64) } else { (1.0, 3f64) };
-                let caution = caution * alone * growth.powi(again as i32);
+                let caution = caution * answers * 3f64.powi(again as i32);
                 Blend { solved: open, caution, stake, trust: trust * (1.0 + 0.5 * f64::from(again)) }
             }
             _ => Blend { solved: open, caution, stake, trust },
@@ -446,10 +445,11 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         };
         let usual = usual.and_then(|mv| moves.iter().position(|known| *known == mv));
         let mut table = self.think(&q, blend, usual, &mut meter);
+        let doubt = table::DOUBT[usize::from(game.trick(&probe).len == 0)];
         let is_card = |at: usize| game.card_of(moves[at]).is_some();
         let mut best = match usual {
             Some(usual) => table.best_or_usual(usual, HABIT),
-            None if phase == Phase::Play => table.best_looking(is_card),
+            None if phase == Phase::Play => table.best_looking(doubt, is_card),
             None => table.best(),
         };
         // Nobody claims what he does not have where a card loses no more.
@@ -458,7 +458,7 @@ impl<G: TrickTaking> Agent<G> for Expert<G> {
         let as_good = |at: usize| table.open(at) && !claims(at) && table.mean(at) >= lost - 1e-9;
         if claims(best) && lost <= 0.0 && all.clone().any(as_good) {
             all.filter(|at| claims(*at)).for_each(|at| table.give_up(at));
-            best = table.best_looking(is_card);
+            best = table.best_looking(doubt, is_card);
         }
         if phase == Phase::Play {
             game.card_of(moves[best]).into_iter().for_each(|card| self.mine.add(card));

@@ -5,8 +5,9 @@
 
 use cards::{Card, Hand};
 
-/// A card is hardly worse than the best if it is behind by no more than this part of the error of the difference, …
-const DOUBT: f64 = 1.0;
+/// A card is hardly worse than the best if it is behind by no more than this part of the error of the difference, in answer
+/// to a lead and when leading (a lead is harder to judge by its looks), …
+pub(super) const DOUBT: [f64; 2] = [1.0, 0.3];
 /// … or by this part of what the deal is about.
 const TRIFLE: f64 = 0.01;
 /// Simulated deals that weigh as much as a look at the card.
@@ -260,7 +261,7 @@ impl Table {
 
     /// The best card; of those that are hardly worse the one that a sober player likes: what it leaves in simulated play,
     /// by points, and how it looks. A deal that is as good as decided is played on as if every point counted.
-    pub(super) fn best_looking(&mut self, is_card: impl Fn(usize) -> bool) -> usize {
+    pub(super) fn best_looking(&mut self, doubt: f64, is_card: impl Fn(usize) -> bool) -> usize {
         let best = self.best();
         if !is_card(best) {
             return best;
@@ -268,7 +269,7 @@ impl Table {
         let unit = self.blended(best, f64::abs).mean;
         let hardly_worse = |at: usize| {
             let (mean, error) = self.lead(best, at);
-            mean <= (DOUBT * error).max(TRIFLE * unit)
+            mean <= (doubt * error).max(TRIFLE * unit)
         };
         let equal: Vec<usize> = (0..self.open.len())
             .filter(|&at| self.open[at] && (at == best || is_card(at) && hardly_worse(at)))
@@ -427,10 +428,14 @@ mod tests {
         plain.looked(1, 1.0);
         plain.looked(2, 9.0);
         assert_eq!(plain.best(), 0);
-        assert_eq!(plain.best_looking(|_| true), 1, "the first brings a trifle more, the third is worse");
-        assert_eq!(plain.best_looking(|at| at > 0), 0, "what is no card is not exchanged for one");
+        assert_eq!(
+            plain.best_looking(1.0, |_| true),
+            1,
+            "the first brings a trifle more, the third is worse"
+        );
+        assert_eq!(plain.best_looking(1.0, |at| at > 0), 0, "what is no card is not exchanged for one");
         plain.ahead(0, 200.0);
-        assert_eq!(plain.best_looking(|_| true), 0, "simulated play likes the first");
+        assert_eq!(plain.best_looking(1.0, |_| true), 0, "simulated play likes the first");
     }
 
     #[test]
