@@ -98,6 +98,19 @@ pub trait Game: Send + Sync {
         Some(scratch[rng.below(scratch.len())])
     }
 
+    /// Plays at random in place until the end or for `most` moves; returns the number of moves made. `scratch` is only
+    /// memory to reuse. An override must make the moves that [`pick`](Game::pick) would choose for the same `rng`.
+    #[inline]
+    fn wander(&self, s: &mut Self::State, rng: &mut Rng, scratch: &mut Vec<Self::Move>, most: u64) -> u64 {
+        let mut made = 0;
+        while made < most {
+            let Some(mv) = self.pick(s, rng, scratch) else { break };
+            self.apply(s, mv);
+            made += 1;
+        }
+        made
+    }
+
     /// A move for simulated play, the *default policy* of Monte Carlo searches: legal, and such as a sober player would
     /// make it without thinking. Where cards are played it is as random as [`pick`](Game::pick); what precedes them
     /// is not: uniformly random bids, doublings and claims would make every simulated deal absurd, and with it the

@@ -129,10 +129,7 @@ pub fn reachable<G: Game>(game: &G, s: &G::State, room: usize) -> Option<usize> 
 /// Plays at random to the end. Does not return when the rules allow endless play and chance never ends it:
 /// use [`playout_within`] where that is possible.
 pub fn playout<G: Game>(game: &G, mut s: G::State, rng: &mut Rng) -> G::State {
-    let mut scratch = Vec::new();
-    while let Some(mv) = game.pick(&s, rng, &mut scratch) {
-        game.apply(&mut s, mv);
-    }
+    while game.wander(&mut s, rng, &mut Vec::new(), u64::MAX) == u64::MAX {}
     s
 }
 
@@ -145,13 +142,7 @@ pub fn playout_within<G: Game>(
     scratch: &mut Vec<G::Move>,
     most: u64,
 ) -> u64 {
-    let mut made = 0;
-    while made < most {
-        let Some(mv) = game.pick(s, rng, scratch) else { break };
-        game.apply(s, mv);
-        made += 1;
-    }
-    made
+    game.wander(s, rng, scratch, most)
 }
 
 #[cfg(test)]

@@ -1,12 +1,12 @@
 //! The cache entry of a state (*brief*): who acts, how it ended, and the moves as changes of zones. Asking for the turn, the
 //! moves and the result of a move runs the rules once; results and notations are built when they are asked for.
 
-use crate::compiled::{Code, Desk, Done, Found, NO_LABEL};
+use crate::compiled::{Code, Desk, Done, Found, NO_LABEL, Played};
 use crate::engine::{self, Choice, End, Engine, Expansion, KEPT, Worker, winners};
 use crate::rules::{Move, THROWN};
 use crate::swift::Mix;
 use crate::tables::{State, Tables, ZONES_AT};
-use game::{Player, Turn};
+use game::{Player, Rng, Turn};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -139,21 +139,44 @@ impl Book<'_> {
         };
     }
 
-    /// Runs the compiled rules; false if the machine has to do it.
-    fn compiled(&self, code: &Code, w: &mut Worker, s: &State, brief: &mut Brief) -> bool {
-        let tables = self.tables;
-        let desk = w.desk.get_or_insert_with(|| Box::new(Desk::new(code, tables)));
-        if desk.full() {
-            **desk = Desk::new(code, tables);
+    /// Makes a new desk where too much lies on the old one.
+    fn clear(&self, code: &Code, w: &mut Worker) {
+        if let Some(desk) = &mut w.desk
+            && desk.full()
+        {
+            **desk = Desk::new(code, self.tables);
             // What is kept of other states names their notations by numbers of the old desk.
             w.kept.iter_mut().for_each(|kept| *kept = Brief::default());
         }
+    }
+
+    /// Plays at random as far as decision trees answer: how many moves were made, and a move that was chosen and not made.
+    pub(crate) fn play(&self, s: &mut State, rng: &mut Rng, most: u64) -> (u64, Option<Move>) {
+        let Ok(code) = self.engine.code(self.tables) else { return (0, None) };
+        self.engine.with(|w| {
+            self.clear(code, w);
+            let desk = w.desk.get_or_insert_with(|| Box::new(Desk::new(code, self.tables)));
+            let how = (most, self.engine.checked);
+            let (made, played) = code.play(self.tables, &mut w.machine, desk, s, rng, how);
+            match played {
+                Played::Left => (made, None),
+                Played::Chosen(act, at) => (made, Some(Move { act, at })),
+            }
+        })
+    }
+
+    /// Runs the compiled rules; false if the machine has to do it.
+    fn compiled(&self, code: &Code, w: &mut Worker, s: &State, brief: &mut Brief) -> bool {
+        let tables = self.tables;
+        self.clear(code, w);
+        let desk = w.desk.get_or_insert_with(|| Box::new(Desk::new(code, tables)));
         if desk.runs >= TRIAL && desk.bails * 2 > desk.runs {
             return false;
         }
         desk.runs += 1;
         let checked = self.engine.checked;
-        let done = code.expand(tables, &mut w.machine, desk, &mut brief.found, s, checked);
+        let quick = code.quick(tables, &mut w.machine, desk, &mut brief.found, s, checked);
+        let done = quick.or_else(|| code.expand(tables, &mut w.machine, desk, &mut brief.found, s, checked));
         match done {
             None => {
                 desk.bails += 1;

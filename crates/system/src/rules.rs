@@ -173,6 +173,24 @@ impl Game for SystemGame {
         self.book().ask(s, |b| b.place(mv).map_or(1, |i| b.weight(i)))
     }
 
+    fn wander(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<Move>, most: u64) -> u64 {
+        let mut made = 0;
+        if self.repetition.is_none() && s.note.is_none() && !s.called() {
+            let (quick, chosen) = self.book().play(s, rng, most);
+            made = quick;
+            if let Some(mv) = chosen {
+                self.apply(s, mv);
+                made += 1;
+            }
+        }
+        while made < most {
+            let Some(mv) = self.pick(s, rng, scratch) else { break };
+            self.apply(s, mv);
+            made += 1;
+        }
+        made
+    }
+
     fn pick(&self, s: &State, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
         if s.past.repeated() {
             return None;

@@ -3,6 +3,7 @@
 
 use super::leaf::{Text, clean};
 use super::memo::{host_word, word_of};
+use super::quick::Quick;
 use super::term::Names;
 use super::word::{Constants, Word};
 use super::{Code, Given};
@@ -45,6 +46,8 @@ pub(crate) struct Desk {
     pub(crate) bails: u32,
     /// Steps made here.
     pub(crate) steps: u64,
+    /// Decision trees and the board they are about.
+    pub(crate) quick: Option<Box<Quick>>,
 }
 
 impl Desk {
@@ -68,6 +71,7 @@ impl Desk {
             runs: 0,
             bails: 0,
             steps: 0,
+            quick: Quick::new(tables).map(Box::new),
         }
     }
 

@@ -6,7 +6,7 @@ use super::leaf::{Label, Out, Piece, Text};
 use super::word::{Val, Word};
 
 /// More moves than this are left to the logic machine, which says that they are too many.
-const MOST: usize = 4_000;
+pub(super) const MOST: usize = 4_000;
 /// No label has this number.
 pub(crate) const NO_LABEL: u32 = u32::MAX;
 

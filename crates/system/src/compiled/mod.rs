@@ -10,23 +10,31 @@
 //!    (cards, numbers) remain as memoised calls.
 //! 3. [`leaf`]: each answer becomes a record of the zones that change, with a proof that no token is lost where possible.
 //! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
+//! 5. [`quick`]: random plays on a [`board`] follow decision trees over its cells ([`memory`]), which grow where the
+//!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]).
 //!
 //! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
 //! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
 //! Error messages are therefore made in one place only.
 
+mod board;
 mod desk;
 mod emit;
 mod exec;
+mod flat;
 mod goals;
 mod leaf;
 mod lists;
 mod memo;
+mod memory;
 mod node;
 mod order;
+mod quick;
 mod rulebook;
+mod seen;
 mod steps;
 mod term;
+mod trace;
 mod unfold;
 mod unify;
 mod word;
@@ -35,6 +43,7 @@ pub(crate) use desk::Desk;
 pub(crate) use emit::NO_LABEL;
 pub(crate) use exec::Found;
 pub(crate) use order::Sight;
+pub(crate) use quick::Played;
 
 use crate::source::{self, Ast, Clause};
 use crate::tables::{Shape, State, Tables};
@@ -96,6 +105,8 @@ pub(crate) struct Code {
     token_words: Vec<Word>,
     player_words: Vec<Word>,
     regs: word::Reg,
+    /// The trees with numbered nodes, made when they are first needed.
+    forest: std::sync::OnceLock<flat::Forest>,
     /// What was done, for people.
     pub(crate) notes: Vec<String>,
 }
@@ -217,6 +228,7 @@ fn finish(
         token_words,
         player_words,
         regs,
+        forest: std::sync::OnceLock::new(),
         notes,
     })
 }

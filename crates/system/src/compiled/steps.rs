@@ -227,7 +227,7 @@ impl Run<'_> {
     }
 }
 
-fn apply(op: Arith, a: i64, b: i64) -> Option<i64> {
+pub(super) fn apply(op: Arith, a: i64, b: i64) -> Option<i64> {
     match op {
         Arith::Add => a.checked_add(b),
         Arith::Sub => a.checked_sub(b),

@@ -1,0 +1,316 @@
+//! A state in a fixed arrangement: every place of every zone is a cell of its own, so that a change of one zone moves
+//! nothing else. A cell is 0 where no token lies, otherwise it says which token lies there and whether it is the last one.
+
+use super::word::Word;
+use crate::tables::{Tables, ZONES_AT};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// More cells than this are not arranged.
+const CELLS: usize = 1 << 18;
+
+/// The value of a cell.
+#[inline]
+pub(crate) fn value(token: u16, last: bool) -> u16 {
+    1 + 2 * token + u16::from(last)
+}
+
+/// What a cell says: the token, and whether it is the last one.
+#[inline]
+pub(crate) fn token(value: u16) -> Option<(u16, bool)> {
+    let v = value.checked_sub(1)?;
+    Some((v / 2, v % 2 == 1))
+}
+
+/// What happens to a zone: these tokens, then the rest of a zone from a place on.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Change {
+    pub(crate) zone: u16,
+    pub(crate) tokens: Box<[u16]>,
+    pub(crate) rest: Option<(u16, u16)>,
+}
+
+/// A move: its notation, who is next, what changes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Act {
+    pub(crate) label: u32,
+    pub(crate) weight: u32,
+    pub(crate) player: u16,
+    /// No token can be lost.
+    pub(crate) proved: bool,
+    /// No zone gets the rest of another one, and none is kept in order.
+    pub(crate) local: bool,
+    pub(crate) changes: Box<[Change]>,
+    /// Changes that depend on what pieces collect.
+    pub(crate) late: Option<Box<Late>>,
+}
+
+/// What happens for each element that some pieces collect.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Late {
+    /// The list of pieces.
+    pub(crate) pieces: u32,
+    /// By element.
+    pub(crate) changes: Box<[(Word, Change)]>,
+}
+
+/// The cells of a state.
+#[derive(Clone, Debug)]
+pub(crate) struct Board {
+    /// First the lengths of the zones, then their places.
+    pub(crate) cells: Vec<u16>,
+    pub(crate) player: u16,
+    pub(crate) zones: usize,
+    /// Places of a zone; the last one is always empty.
+    pub(crate) room: usize,
+    /// When it was changed last.
+    pub(crate) time: u32,
+    /// Which cells changed in the last so many moves, as sets of their bits.
+    changed: [u128; LATELY],
+    /// Which cells change now.
+    touched: u128,
+    /// The bit of each cell that was ever read: cells share one where there are too many.
+    bits: Vec<Cell<u8>>,
+    bits_given: Cell<u8>,
+    counts: Vec<i32>,
+    fresh: Vec<u16>,
+}
+
+/// The bit of a cell that nothing reads.
+const UNREAD: u8 = u8::MAX;
+
+/// Moves back to which it is known what changed.
+const LATELY: usize = 8;
+
+impl Board {
+    /// An empty board; none if there is too much to arrange.
+    pub(crate) fn new(tables: &Tables) -> Option<Board> {
+        let markers = tables.tokens.iter().filter(|t| t.marker).count();
+        let most = tables.counts.iter().map(|&n| usize::from(n)).sum::<usize>() + markers;
+        let (zones, room) = (tables.zones.len(), most + 1);
+        let cells = zones.checked_mul(room + 1).filter(|&n| n <= CELLS)?;
+        (tables.tokens.len() < 1 << 12).then(|| Board {
+            cells: vec![0; cells],
+            player: 0,
+            zones,
+            room,
+            time: LATELY as u32,
+            changed: [0; LATELY],
+            touched: 0,
+            bits: vec![Cell::new(UNREAD); cells],
+            bits_given: Cell::new(0),
+            counts: vec![0; tables.tokens.len()],
+            fresh: Vec::new(),
+        })
+    }
+
+    /// The cell of a place; none behind the last place, where nothing ever lies.
+    #[inline]
+    pub(crate) fn cell(&self, zone: u16, place: usize) -> Option<u32> {
+        (place + 1 < self.room).then(|| (self.zones + usize::from(zone) * self.room + place) as u32)
+    }
+
+    /// How many values a cell can have.
+    pub(crate) fn values(&self, cell: u32) -> usize {
+        if (cell as usize) < self.zones { self.room } else { 2 * self.counts.len() + 1 }
+    }
+
+    fn base(&self, zone: usize) -> usize {
+        self.zones + zone * self.room
+    }
+
+    /// Whether none of these cells has changed since then.
+    #[inline]
+    pub(crate) fn unchanged(&self, since: u32, cells: u128) -> bool {
+        let moves = self.time.wrapping_sub(since) as usize;
+        moves < LATELY && self.changed[moves] & cells == 0
+    }
+
+    /// Another state: nothing known of the last one holds.
+    fn renew(&mut self) {
+        self.time = self.time.wrapping_add(LATELY as u32);
+    }
+
+    /// A move was made.
+    fn pass(&mut self) {
+        self.time = self.time.wrapping_add(1);
+        for k in (1..LATELY).rev() {
+            self.changed[k] = self.changed[k - 1] | self.touched;
+        }
+        self.touched = 0;
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, value: u16) {
+        if self.cells[cell] != value {
+            self.touch(cell);
+            self.cells[cell] = value;
+        }
+    }
+
+    #[inline]
+    fn touch(&mut self, cell: usize) {
+        let bit = self.bits[cell].get();
+        if bit != UNREAD {
+            self.touched |= 1 << (bit & 127);
+        }
+    }
+
+    /// The bit of a cell that is read from now on.
+    pub(crate) fn bit(&self, cell: u32) -> u32 {
+        let bit = &self.bits[cell as usize];
+        if bit.get() == UNREAD {
+            bit.set(self.bits_given.get());
+            self.bits_given.set((self.bits_given.get() + 1) % 128);
+        }
+        u32::from(bit.get())
+    }
+
+    /// Arranges a state; false if it does not fit.
+    pub(crate) fn load(&mut self, cells: &[u16]) -> bool {
+        let mut at = ZONES_AT;
+        self.player = cells[0];
+        self.renew();
+        for z in 0..self.zones {
+            let Some(&n) = cells.get(at) else { return false };
+            let Some(tokens) = cells.get(at + 1..at + 1 + usize::from(n)) else { return false };
+            if usize::from(n) >= self.room {
+                return false;
+            }
+            self.lay(z, tokens);
+            at += usize::from(n) + 1;
+        }
+        at == cells.len()
+    }
+
+    /// Lays tokens into a zone instead of what lay there.
+    fn lay(&mut self, zone: usize, tokens: &[u16]) {
+        let (base, old) = (self.base(zone), usize::from(self.cells[zone]));
+        let n = tokens.len();
+        for (i, &t) in tokens.iter().enumerate() {
+            self.put(base + i, value(t, i + 1 == n));
+        }
+        for i in n..old {
+            self.put(base + i, 0);
+        }
+        self.put(zone, n as u16);
+    }
+
+    /// The state as it is kept elsewhere.
+    pub(crate) fn store(&self) -> Arc<[u16]> {
+        let total: usize = self.cells[..self.zones].iter().map(|&n| usize::from(n) + 1).sum();
+        let mut out = Vec::with_capacity(total + ZONES_AT);
+        out.extend([self.player, 0]);
+        for z in 0..self.zones {
+            let n = self.cells[z];
+            out.push(n);
+            let base = self.base(z);
+            out.extend(self.cells[base..base + usize::from(n)].iter().map(|&v| (v - 1) / 2));
+        }
+        out.into()
+    }
+
+    /// The tokens of a zone after a change.
+    pub(crate) fn after(&self, change: &Change, out: &mut Vec<u16>) {
+        out.extend_from_slice(&change.tokens);
+        if let Some((zone, from)) = change.rest {
+            let (base, n) = (self.base(usize::from(zone)), usize::from(self.cells[usize::from(zone)]));
+            let rest = &self.cells[base + usize::from(from).min(n)..base + n];
+            out.extend(rest.iter().map(|&v| (v - 1) / 2));
+        }
+    }
+
+    /// Whether the same tokens lie in the changed zones afterwards, and they have room. Markers do not count.
+    pub(crate) fn balanced(&mut self, tables: &Tables, changes: &[&Change]) -> bool {
+        self.counts.fill(0);
+        for c in changes {
+            let zone = usize::from(c.zone);
+            let (base, n) = (self.base(zone), usize::from(self.cells[zone]));
+            // What stays where it is need not be counted.
+            let kept = match c.rest {
+                Some((z, from)) if z == c.zone => usize::from(from).min(n),
+                _ => n,
+            };
+            for &v in &self.cells[base..base + kept] {
+                self.counts[usize::from((v - 1) / 2)] += 1;
+            }
+            for &t in &c.tokens {
+                self.counts[usize::from(t)] -= 1;
+            }
+            if let Some((z, from)) = c.rest
+                && z != c.zone
+            {
+                let (base, n) = (self.base(usize::from(z)), usize::from(self.cells[usize::from(z)]));
+                for &v in &self.cells[base + usize::from(from).min(n)..base + n] {
+                    self.counts[usize::from((v - 1) / 2)] -= 1;
+                }
+            }
+        }
+        self.counts.iter().zip(&tables.tokens).all(|(&n, t)| n == 0 || t.marker)
+    }
+
+    /// Makes a move; false, and nothing is done, if a zone has no room for it.
+    pub(crate) fn make(&mut self, tables: &Tables, changes: &[&Change], act: &Act) -> bool {
+        let length = |b: &Board, c: &Change| {
+            let rest = c.rest.map_or(0, |(z, from)| {
+                usize::from(b.cells[usize::from(z)]).saturating_sub(usize::from(from))
+            });
+            c.tokens.len() + rest
+        };
+        if changes.iter().any(|c| length(self, c) >= self.room) {
+            return false;
+        }
+        if act.local {
+            for c in changes {
+                self.shift(c);
+            }
+        } else {
+            let mut fresh = std::mem::take(&mut self.fresh);
+            fresh.clear();
+            for c in changes {
+                self.after(c, &mut fresh);
+            }
+            // What lay there is read no more: lengths are taken before the first zone is written.
+            let lengths: Vec<usize> = changes.iter().map(|c| length(self, c)).collect();
+            let mut from = 0;
+            for (c, n) in changes.iter().zip(lengths) {
+                let tokens = &mut fresh[from..from + n];
+                if n > 1 && tables.is_set(usize::from(c.zone)) {
+                    tokens.sort_unstable();
+                }
+                self.lay(usize::from(c.zone), tokens);
+                from += n;
+            }
+            self.fresh = fresh;
+        }
+        self.player = act.player;
+        self.pass();
+        true
+    }
+
+    /// A change of one zone in place.
+    fn shift(&mut self, c: &Change) {
+        let zone = usize::from(c.zone);
+        let Some((_, from)) = c.rest else {
+            self.lay(zone, &c.tokens);
+            return;
+        };
+        let (base, old) = (self.base(zone), usize::from(self.cells[zone]));
+        let (from, put) = (usize::from(from).min(old), c.tokens.len());
+        let n = put + old - from;
+        let rest = old - from;
+        for i in 0..rest {
+            if self.cells[base + from + i] != self.cells[base + put + i] {
+                self.touch(base + put + i);
+            }
+        }
+        self.cells.copy_within(base + from..base + old, base + put);
+        for i in n..old {
+            self.put(base + i, 0);
+        }
+        for (i, &t) in c.tokens.iter().enumerate() {
+            self.put(base + i, value(t, rest == 0 && i + 1 == put));
+        }
+        self.put(zone, n as u16);
+    }
+}

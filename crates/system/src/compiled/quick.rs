@@ -1,0 +1,295 @@
+//! States answered by decision trees over the cells of a board ([`super::memory`]), and random plays that stay on the board.
+
+use super::board::{Act, Board, Change};
+use super::emit::NO_LABEL;
+use super::exec::Found;
+use super::flat::Id;
+use super::memory::{Answer, MISS, Memory, Seen};
+use super::trace::Tracer;
+use super::word::Word;
+use super::{Code, Desk, Done, Pick};
+use crate::tables::{State, Tables};
+use game::Rng;
+use logic::Machine;
+use std::sync::Arc;
+
+/// The trees and the board of one thread.
+pub(crate) struct Quick {
+    pub(crate) memory: Memory,
+    pub(crate) board: Board,
+    /// The state on the board, as it is kept elsewhere.
+    at: Option<Arc<[u16]>>,
+}
+
+impl Quick {
+    /// Whether this state is on the board.
+    fn holds(&self, s: &State) -> bool {
+        self.at.as_ref().is_some_and(|at| Arc::ptr_eq(at, &s.cells))
+    }
+
+    /// None where states do not fit on a board.
+    pub(crate) fn new(tables: &Tables) -> Option<Quick> {
+        Some(Quick { memory: Memory::new(), board: Board::new(tables)?, at: None })
+    }
+}
+
+/// How a random play on the board ended.
+pub(crate) enum Played {
+    /// Nothing was done, or what follows is for others to do.
+    Left,
+    /// This move was chosen and has to be made by others: its act, and its place in the list.
+    Chosen(u64, u16),
+}
+
+impl Code {
+    /// Answers the state on the board by trees; none for every other state: to arrange one costs more than it saves.
+    pub(crate) fn quick(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        found: &mut Found,
+        s: &State,
+        checked: bool,
+    ) -> Option<Done> {
+        let mut quick = desk.quick.take()?;
+        let fits = !quick.memory.off && quick.holds(s);
+        let done =
+            fits.then(|| self.ask_quick(tables, machine, desk, &mut quick, found, s, checked)).flatten();
+        desk.quick = Some(quick);
+        done
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "everything a worker has")]
+    fn ask_quick(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        quick: &mut Quick,
+        found: &mut Found,
+        s: &State,
+        checked: bool,
+    ) -> Option<Done> {
+        found.clear();
+        quick.memory.review();
+        let forest = self.forest.get_or_init(|| super::flat::Forest::new(self, tables.zones.len()));
+        let roots = forest.roots.get(s.player())?;
+        if !s.called() {
+            self.question(tables, machine, desk, quick, roots.win)?;
+            if let Some(w) = winner(&quick.memory)? {
+                let mut text = String::new();
+                return self.consts_text(desk, w, &mut text).then_some(Done::Won(text));
+            }
+            self.question(tables, machine, desk, quick, roots.moves)?;
+            land(tables, desk, quick, found, checked)?;
+        }
+        let turns = found.picks.len();
+        if let Some(events) = roots.events {
+            self.question(tables, machine, desk, quick, events)?;
+            land(tables, desk, quick, found, checked)?;
+        }
+        Some(Done::Moves(turns))
+    }
+
+    /// Asks a tree; the answers are then in the memory.
+    fn question(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        quick: &mut Quick,
+        root: Id,
+    ) -> Option<()> {
+        let forest = self.forest.get()?;
+        let Quick { memory, board, .. } = quick;
+        let slot = memory.root(root);
+        memory.given.clear();
+        memory.asked += 1;
+        if slot != 0 && memory.follow(board, slot) != MISS {
+            return Some(());
+        }
+        Tracer::new(self, forest, tables, machine, desk, memory, board).ask(root).ok()
+    }
+
+    /// Plays at random on the board until the end, or as far as the trees answer, at most `most` moves.
+    pub(crate) fn play(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        s: &mut State,
+        rng: &mut Rng,
+        (most, checked): (u64, bool),
+    ) -> (u64, Played) {
+        if self.units.iter().any(|u| u.events.is_some()) {
+            return (0, Played::Left);
+        }
+        let Some(mut quick) = desk.quick.take() else { return (0, Played::Left) };
+        let mut made = 0;
+        let mut played = Played::Left;
+        let ready = !quick.memory.off && (quick.holds(s) || quick.board.load(&s.cells));
+        quick.at = ready.then(|| s.cells.clone());
+        if ready {
+            while made < most {
+                match self.turn(tables, machine, desk, &mut quick, rng, checked) {
+                    Some(Ok(())) => made += 1,
+                    Some(Err((act, at))) => {
+                        played = Played::Chosen(act, at);
+                        break;
+                    }
+                    None => break,
+                }
+            }
+            if made > 0 {
+                *s = State::new(quick.board.store(), None);
+                quick.at = Some(s.cells.clone());
+            }
+        }
+        desk.quick = Some(quick);
+        (made, played)
+    }
+
+    /// One random move; none if the play is over or cannot go on here; the move itself if it cannot be made here.
+    fn turn(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        quick: &mut Quick,
+        rng: &mut Rng,
+        checked: bool,
+    ) -> Option<Result<(), (u64, u16)>> {
+        quick.memory.review();
+        let forest = self.forest.get_or_init(|| super::flat::Forest::new(self, tables.zones.len()));
+        let roots = forest.roots.get(usize::from(quick.board.player))?;
+        self.question(tables, machine, desk, quick, roots.win)?;
+        if !quick.memory.given.is_empty() {
+            return None;
+        }
+        self.question(tables, machine, desk, quick, roots.moves)?;
+        desk.turn_page();
+        let Quick { memory, board, .. } = quick;
+        for &i in &memory.given {
+            let Answer::Move(act) = &memory.answers[i as usize] else { return None };
+            // A notation that occurs twice or has to be worked out.
+            let seen = desk.seen.get_mut(act.label as usize)?;
+            if *seen == desk.epoch {
+                return None;
+            }
+            *seen = desk.epoch;
+        }
+        if memory.given.is_empty() {
+            return None;
+        }
+        let at = rng.below(memory.given.len());
+        let chosen = memory.given[at];
+        let met = elements(memory, board, chosen);
+        let Answer::Move(act) = &memory.answers[chosen as usize] else { return None };
+        let made = match act.late.is_some() {
+            false => {
+                let changes: Vec<&Change> = act.changes.iter().collect();
+                done(tables, board, act, &changes, checked)
+            }
+            true => done(tables, board, act, &met?.changes(act), checked),
+        };
+        Some(if made { Ok(()) } else { Err((desk.acts[act.label as usize], at as u16)) })
+    }
+}
+
+/// Makes a move; false, and nothing is done, if it cannot be made here.
+fn done(tables: &Tables, board: &mut Board, act: &Act, changes: &[&Change], checked: bool) -> bool {
+    (act.proved || !checked || board.balanced(tables, changes)) && board.make(tables, changes, act)
+}
+
+/// Elements that pieces collected.
+struct Met(Vec<Word>);
+
+impl Met {
+    /// All changes of a move, in the order of the zones.
+    fn changes<'a>(&self, act: &'a Act) -> Vec<&'a Change> {
+        let mut changes: Vec<&Change> = act.changes.iter().collect();
+        if let Some(late) = &act.late {
+            changes.extend(late.changes.iter().filter(|(w, _)| self.0.contains(w)).map(|(_, c)| c));
+            changes.sort_by_key(|c| c.zone);
+        }
+        changes
+    }
+}
+
+/// The elements that decide about a move; none if they are not known.
+fn elements(memory: &mut Memory, board: &Board, answer: u32) -> Option<Met> {
+    let Answer::Move(act) = &memory.answers[answer as usize] else { return None };
+    let Some(late) = &act.late else { return Some(Met(Vec::new())) };
+    let list = late.pieces as usize;
+    let mut met = Vec::new();
+    for i in 0..memory.sums[list].len() {
+        let piece = memory.sums[list][i];
+        let outcome = match memory.follow(board, piece) {
+            0 => continue,
+            MISS => return None,
+            outcome => outcome,
+        };
+        for value in memory.outcomes[outcome as usize].1.iter() {
+            for item in value.parts()?.0 {
+                let Seen::Word(w) = item else { return None };
+                met.push(*w);
+            }
+        }
+    }
+    Some(Met(met))
+}
+
+/// The one winner of the answers; none at all if they contradict each other.
+fn winner(memory: &Memory) -> Option<Option<Word>> {
+    let mut found = None;
+    for &i in &memory.given {
+        let Answer::Win(w) = &memory.answers[i as usize] else { return None };
+        if found.is_some_and(|f| f != *w) {
+            return None;
+        }
+        found = Some(*w);
+    }
+    Some(found)
+}
+
+/// Writes down what the moves found change.
+fn land(tables: &Tables, desk: &mut Desk, quick: &mut Quick, found: &mut Found, checked: bool) -> Option<()> {
+    desk.turn_page();
+    let Quick { memory, board, .. } = quick;
+    if memory.given.len() > super::emit::MOST {
+        return None;
+    }
+    for i in 0..memory.given.len() {
+        let answer = memory.given[i];
+        let met = elements(memory, board, answer)?;
+        let Answer::Move(act) = &memory.answers[answer as usize] else { return None };
+        let changes = met.changes(act);
+        if !act.proved && checked && !board.balanced(tables, &changes) {
+            return None;
+        }
+        let at = found.delta.len() as u32;
+        write(board, act.player, &changes, &mut found.delta)?;
+        match desk.seen.get_mut(act.label as usize) {
+            Some(seen) => {
+                found.odd |= *seen == desk.epoch;
+                *seen = desk.epoch;
+            }
+            None => found.odd = true,
+        }
+        debug_assert!(act.label == NO_LABEL || (act.label as usize) < desk.labels.len());
+        found.picks.push(Pick { label: act.label, at, weight: act.weight });
+    }
+    Some(())
+}
+
+fn write(board: &Board, player: u16, changes: &[&Change], out: &mut Vec<u16>) -> Option<()> {
+    out.extend([player, changes.len() as u16]);
+    for c in changes {
+        let at = out.len();
+        out.extend([c.zone, 0]);
+        board.after(c, out);
+        out[at + 1] = u16::try_from(out.len() - at - 2).ok()?;
+    }
+    Some(())
+}
