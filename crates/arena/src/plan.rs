@@ -6,6 +6,7 @@ use game::{Limit, Player, Policy, Remedy};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
+use toml_edit::DocumentMut;
 
 /// More plays than this in one tournament are a slip of the pen.
 pub(crate) const MOST_PLAYS: u64 = 10_000_000;
@@ -75,6 +76,15 @@ pub struct Published {
     pub plays: u32,
     /// Why ours may differ.
     pub note: Option<String>,
+}
+
+/// Where a key of a plan stands, as the beginning of a sentence.
+fn line_of(text: &str, key: &str) -> String {
+    let begins = |line: &str| {
+        let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
+        rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
+    };
+    text.lines().position(begins).map_or(String::new(), |line| format!("line {}: ", line + 1))
 }
 
 fn one() -> u32 {
@@ -238,10 +248,40 @@ impl Plan {
     /// Reads a plan.
     ///
     /// # Errors
-    /// Where the text is not TOML, or which key is unknown or of another type than it must be.
+    /// Where the text is not TOML, and every key that is unknown, missing or of another type than it must be.
     pub fn parse(text: &str) -> Result<Plan, Mistakes> {
-        toml_edit::de::from_str(text)
-            .map_err(|error| Mistakes(vec![error.to_string().trim_end().to_string()]))
+        match Plan::read(text) {
+            (Some(plan), mistakes) if mistakes.is_empty() => Ok(plan),
+            (_, mistakes) => Err(Mistakes(mistakes)),
+        }
+    }
+
+    /// Reads a plan as far as it can be read: keys that are unknown or of another type than they must be are left out and
+    /// told, so that the rest can be checked, too.
+    pub fn read(text: &str) -> (Option<Plan>, Vec<String>) {
+        let mut document = match text.parse::<DocumentMut>() {
+            Ok(document) => document,
+            Err(error) => return (None, vec![error.to_string().trim_end().to_string()]),
+        };
+        let keys: Vec<String> = document.iter().map(|(key, _)| key.to_string()).collect();
+        let mut mistakes = Vec::new();
+        for key in keys {
+            let mut alone = DocumentMut::new();
+            alone["game"] = toml_edit::value("");
+            alone["players"] = toml_edit::value(toml_edit::Array::new());
+            alone[&key] = document[&key].clone();
+            if let Err(error) = toml_edit::de::from_document::<Plan>(alone) {
+                mistakes.push(format!("{}{key}: {}", line_of(text, &key), error.message()));
+                document.remove(&key);
+            }
+        }
+        match toml_edit::de::from_document(document) {
+            Ok(plan) => (Some(plan), mistakes),
+            Err(error) => {
+                mistakes.push(error.message().to_string());
+                (None, mistakes)
+            }
+        }
     }
 
     /// Takes in the openings of the plan's file, which `read` finds: from here on they are part of the plan, so that a log
@@ -264,6 +304,30 @@ impl Plan {
         Ok(())
     }
 
+    /// What is wrong with the plan whatever its game is, for a game that is not there.
+    pub fn check_alone(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.check_names(&mut found);
+        self.check_numbers(2, &mut found);
+        found
+    }
+
+    fn check_names(&self, found: &mut Vec<String>) {
+        for (i, player) in self.players.iter().enumerate() {
+            if self.players[..i].iter().any(|other| other.name() == player.name()) {
+                found.push(format!(
+                    "two players are called '{}'; write {{ name = \"…\", agent = \"…\" }}",
+                    player.name()
+                ));
+            }
+            if let Entrant::Program { name, command } = player
+                && command.is_empty()
+            {
+                found.push(format!("player '{name}': the command is empty"));
+            }
+        }
+    }
+
     /// Checks the plan against its game: every player can sit down, every opening can be played, every number makes sense.
     ///
     /// # Errors
@@ -274,23 +338,12 @@ impl Plan {
         if all < n {
             found.push(format!("{} is played by {n}, and {all} players are named", game.id()));
         }
-        for (i, player) in self.players.iter().enumerate() {
-            if self.players[..i].iter().any(|other| other.name() == player.name()) {
-                found.push(format!(
-                    "two players are called '{}'; write {{ name = \"…\", agent = \"…\" }}",
-                    player.name()
-                ));
-            }
-            match player {
-                Entrant::Program { name, command } if command.is_empty() => {
-                    found.push(format!("player '{name}': the command is empty"));
-                }
-                Entrant::Program { .. } => {}
-                Entrant::Agent(agent) | Entrant::Named { agent, .. } => {
-                    if let Err(error) = game.table(0).seat(Player(0), agent, 0) {
-                        found.push(format!("player '{}': {error}", player.name()));
-                    }
-                }
+        self.check_names(&mut found);
+        for player in &self.players {
+            if let Entrant::Agent(agent) | Entrant::Named { agent, .. } = player
+                && let Err(error) = game.table(0).seat(Player(0), agent, 0)
+            {
+                found.push(format!("player '{}': {error}", player.name()));
             }
         }
         self.check_numbers(n, &mut found);
@@ -435,6 +488,25 @@ mod tests {
         ] {
             assert!(found.iter().any(|text| text.contains(wanted)), "{wanted}: {found:#?}");
         }
+    }
+
+    #[test]
+    fn keys_that_cannot_be_read_are_told_all_and_hide_nothing() {
+        let text = "game = \"nim\"\nplayers = [\"random\", \"mtcs\"]\ndesign = \"swis\"\nclock = 3\ntypo = 1\nrounds = -1\nseconds = -2\n";
+        let (plan, told) = Plan::read(text);
+        for wanted in ["line 3: design: ", "line 4: clock: ", "line 5: typo: ", "line 6: rounds: "] {
+            assert!(told.iter().any(|text| text.starts_with(wanted)), "{wanted}: {told:#?}");
+        }
+        assert_eq!(told.len(), 4, "{told:#?}");
+        assert_eq!(Plan::parse(text).unwrap_err().0, told);
+        // What could be read is checked all the same, with its game and without.
+        let plan = plan.unwrap();
+        let found = plan.check(&*catalog::find("nim").unwrap()).unwrap_err().0;
+        assert!(found.iter().any(|text| text.contains("did you mean 'mcts'?")), "{found:#?}");
+        assert!(plan.check_alone().iter().any(|text| text.contains("seconds must be")));
+        assert_eq!(Plan::read("game = 3").0, None);
+        assert!(Plan::read("game = \"nim\"").1[0].contains("players"));
+        assert!(Plan::read("game = ").1[0].contains("line 1"));
     }
 
     #[test]

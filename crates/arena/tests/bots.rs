@@ -1,7 +1,7 @@
 //! Outside programs: a real one in another language, and such that hang, crash, flood, lie and answer illegally.
 
 use arena::bot::{Grade, Program, speak, trial};
-use game::{Acted, Fault, Lang, Limit, Mind, Player, Policy, Question, Remedy, Said};
+use game::{Acted, Fault, Lang, Limit, Mind, Player, Policy, Question, Remedy, Said, Turn};
 use std::time::Duration;
 
 fn sh(script: &str) -> Vec<String> {
@@ -99,6 +99,28 @@ fn the_shipped_programs_pass_their_trial() {
                 "{command:?}: {found:?}"
             );
         }
+    }
+}
+
+#[test]
+fn an_engine_in_another_language_searches_and_wins() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        return;
+    }
+    let engine = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/programs/connect4.py");
+    let command = ["python3", engine, "3"].map(str::to_string).to_vec();
+    let game = catalog::find("connect4?height=5").unwrap();
+    for seat in [0, 1] {
+        let mut table = game.table(1);
+        let program = Program::start(&command, &*table, Player(seat), 1).unwrap();
+        table.seat_mind(Player(seat), "engine", Box::new(program)).unwrap();
+        table.seat(Player(1 - seat), "random", 7).unwrap();
+        while table.turn() != Turn::Over {
+            let acted = table.act(&Limit::default(), &Policy::default());
+            assert!(matches!(acted, Acted::Moved(_)), "{acted:?}");
+        }
+        // It follows the play by what it is told, in either seat, and sees a line of four before the other makes one.
+        assert_eq!(game::outcome(&table.scores()), [Player(seat)], "seat {seat}");
     }
 }
 

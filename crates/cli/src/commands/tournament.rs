@@ -6,7 +6,7 @@ use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
 use arena::nats::{Coordinator, Post};
 use arena::report::{Results, csv, frames, games_parquet, html, moves_csv, moves_parquet, text};
-use arena::{Crew, Entrant, Finished, Halt, Plan, Played, Run, Standings, Threads};
+use arena::{Crew, Entrant, Finished, Halt, Mistakes, Plan, Played, Run, Standings, Threads};
 use catalog::Playable;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
@@ -15,18 +15,34 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// The plan of a file and its game; or everything that is wrong with it.
+fn planned(args: &Tournament, seed: u64) -> anyhow::Result<(Plan, Box<dyn Playable>)> {
+    let (plan, mut mistakes) = Plan::read(&super::read(&args.file)?);
+    let Some(mut plan) = plan else { return Err(Mistakes(mistakes).into()) };
+    super::learn::load_nets(plan.players.iter().map(agent_of))?;
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let book = plan.read_openings(|name| super::read(&folder.join(name)).map_err(|e| format!("{e:#}")));
+    mistakes.extend(book.err().map_or(Vec::new(), |more| more.0));
+    plan.seed = Some(plan.seed.unwrap_or(seed));
+    match super::open(&plan.game) {
+        Ok(game) => {
+            mistakes.extend(plan.check(&*game).err().map_or(Vec::new(), |more| more.0));
+            if mistakes.is_empty() { Ok((plan, game)) } else { Err(Mistakes(mistakes).into()) }
+        }
+        Err(error) => {
+            mistakes.insert(0, format!("{error:#}"));
+            mistakes.extend(plan.check_alone());
+            Err(Mistakes(mistakes).into())
+        }
+    }
+}
+
 pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.file.display().to_string();
     let begun = arena::clock::program();
-    let mut plan = Plan::parse(&super::read(&args.file)?).with_context(|| shown.clone())?;
-    super::learn::load_nets(plan.players.iter().map(agent_of))?;
-    let folder = args.file.parent().unwrap_or(Path::new(""));
-    plan.read_openings(|name| super::read(&folder.join(name)).map_err(|error| format!("{error:#}")))
-        .with_context(|| shown.clone())?;
-    let game = super::open(&plan.game).with_context(|| shown.clone())?;
-    plan.seed = Some(plan.seed.unwrap_or(seed));
+    let (mut plan, game) = planned(args, seed).with_context(|| shown.clone())?;
     let seed = plan.seed.unwrap_or(seed);
-    plan.check(&*game).with_context(|| shown.clone())?;
+    plan.seed = Some(seed);
     super::bot::confine()?;
 
     let log = (!args.no_log).then(|| args.log.clone().unwrap_or_else(|| beside(&args.file)));
