@@ -14,6 +14,18 @@ export interface RobotState {
   tokens: readonly { kind: string; point: Point3 }[];
   said: readonly { kind: string; en: string; cs: string; sk: string }[];
   teach: { place: string; done: string } | null;
+  camera: CameraState | null;
+}
+type Said = Record<"en" | "cs" | "sk", string>;
+/** What the camera does; none where nobody looks at pictures. */
+export interface CameraState {
+  /** Whether the pictures come from this page, and whether one is waited for now. */
+  browser: boolean;
+  wanted: boolean;
+  /** Counts the pictures. */
+  number: number;
+  /** What was read from the last one: what lies where, and why that is not clear. */
+  seen: { trouble: Said | null; places: readonly { name: string; kind: string | null; why: Said | null }[]; loose?: readonly Said[] } | null;
 }
 
 export interface Eye {

@@ -31,4 +31,4 @@ pub use calibration::{Aim, Calibration, White};
 pub use colour::{Balance, Colour, Hsv};
 pub use lens::{Homography, Lens, Sightline, Spot2};
 pub use picture::Picture;
-pub use sight::{PictureEye, ProgramEye};
+pub use sight::{PictureEye, ProgramEye, Shown};

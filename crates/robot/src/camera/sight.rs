@@ -6,9 +6,12 @@ use super::original::{self, Location};
 use super::process::Client;
 use super::reference::Reference;
 use super::source::Source;
-use super::{Board, Calibration, Layer, words};
+use super::{Board, Calibration, Layer, Picture, words};
 use crate::eye::{Choice, Eye, EyeError, Sight, Spotted, Watched};
 use game::{Place, Reason, Scene};
+
+/// Is shown every picture with what was read from it, or why nothing was, and the scene the program expects.
+pub type Shown = Box<dyn FnMut(&Picture, &Board, Result<&View, &Reason>, &Scene) + Send>;
 
 /// Looks at a table through pictures.
 pub struct PictureEye {
@@ -18,12 +21,13 @@ pub struct PictureEye {
     reference: Option<Reference>,
     steady: usize,
     found: bool,
+    shown: Option<Shown>,
 }
 
 impl PictureEye {
     /// An eye for this board. Corners that the settings do not give are found in the first picture and kept.
     pub fn new(source: Box<dyn Source>, board: Board, settings: Calibration) -> PictureEye {
-        PictureEye { source, board, settings, reference: None, steady: 1, found: false }
+        PictureEye { source, board, settings, reference: None, steady: 1, found: false, shown: None }
     }
 
     /// The same eye that believes a move only when so many pictures in a row show it: for cameras that watch a moving hand.
@@ -32,27 +36,37 @@ impl PictureEye {
         self
     }
 
+    /// The same eye that shows somebody what it sees.
+    pub fn shown(mut self, shown: Option<Shown>) -> PictureEye {
+        self.shown = shown;
+        self
+    }
+
     /// The board it looks at.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Takes and reads a picture.
-    fn see(&mut self) -> Result<Result<View, Reason>, EyeError> {
+    /// Takes and reads a picture; `expected` is what the program thinks is there.
+    fn see(&mut self, expected: &Scene) -> Result<Result<View, Reason>, EyeError> {
         let picture = self.source.take().map_err(EyeError)?;
-        if self.settings.corners.is_none() && self.settings.points.is_empty() {
-            let balance = self.settings.balance(&picture);
-            match self.settings.corners_in(&picture, balance) {
-                Ok(corners) => {
-                    self.settings.corners = Some(corners);
-                    self.settings.size = Some((picture.width(), picture.height()));
-                    self.found = true;
-                }
-                Err(cause) => return Ok(Err(unread(&cause))),
-            }
+        let seen = self.read(&picture);
+        if let Some(shown) = &mut self.shown {
+            shown(&picture, &self.board, seen.as_ref(), expected);
         }
-        let seen = view(&picture, &self.board, &self.settings, self.reference.as_ref());
-        Ok(seen.map_err(|cause| unread(&cause)))
+        Ok(seen)
+    }
+
+    fn read(&mut self, picture: &Picture) -> Result<View, Reason> {
+        if self.settings.corners.is_none() && self.settings.points.is_empty() {
+            let balance = self.settings.balance(picture);
+            let corners = self.settings.corners_in(picture, balance).map_err(|cause| unread(&cause))?;
+            self.settings.corners = Some(corners);
+            self.settings.size = Some((picture.width(), picture.height()));
+            self.found = true;
+        }
+        let seen = view(picture, &self.board, &self.settings, self.reference.as_ref());
+        seen.map_err(|cause| unread(&cause))
     }
 
     /// Forgets corners that it found itself: the camera may have been pushed.
@@ -66,10 +80,11 @@ impl PictureEye {
 
     fn verdict(
         &mut self,
+        scene: &Scene,
         before: &Layer,
         after: &[Layer],
     ) -> Result<Result<(Verdict, View), Reason>, EyeError> {
-        let seen = match self.see()? {
+        let seen = match self.see(scene)? {
             Ok(seen) => seen,
             Err(cause) => return Ok(Err(cause)),
         };
@@ -89,7 +104,7 @@ fn unread(cause: &str) -> Reason {
 impl Eye for PictureEye {
     fn look(&mut self, expected: &Scene) -> Result<Sight, EyeError> {
         let before = self.board.layer(expected);
-        let seen = match self.see()? {
+        let seen = match self.see(expected)? {
             Ok(seen) => seen,
             Err(cause) => return Ok(Sight::Unclear(cause)),
         };
@@ -120,13 +135,13 @@ impl Eye for PictureEye {
     fn watch(&mut self, before: &Scene, choices: &[Choice]) -> Result<Watched, EyeError> {
         let was = self.board.layer(before);
         let after: Vec<Layer> = choices.iter().map(|c| self.board.layer(&c.after)).collect();
-        let (verdict, seen) = match self.verdict(&was, &after)? {
+        let (verdict, seen) = match self.verdict(before, &was, &after)? {
             Ok(seen) => seen,
             Err(cause) => return Ok(Watched::Unclear(cause)),
         };
         if let Verdict::Move { choice, .. } = verdict {
             for _ in 1..self.steady {
-                match self.verdict(&was, &after)? {
+                match self.verdict(before, &was, &after)? {
                     Ok((Verdict::Move { choice: again, .. }, _)) if again == choice => {}
                     _ => return Ok(Watched::Hand),
                 }

@@ -1,11 +1,11 @@
-//! Where pictures come from: a file, a folder, a program. A V4L camera is read through `ffmpeg`: the kernel's interface needs unsafe calls,
+//! Where pictures come from: a file, a folder, a program, somebody who sends them. A V4L camera is read through `ffmpeg`: the kernel's interface needs unsafe calls,
 //! which this workspace forbids.
 
 use super::Picture;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError, mpsc};
 use std::time::{Duration, SystemTime};
 
 /// A program that takes a picture may take this long.
@@ -160,6 +160,75 @@ impl Source for Program {
     }
 }
 
+/// Where somebody else leaves pictures when they are asked for, such as a page with a camera.
+#[derive(Clone, Debug, Default)]
+pub struct Mailbox(Arc<(Mutex<Mail>, Condvar)>);
+
+#[derive(Debug, Default)]
+struct Mail {
+    wanted: bool,
+    picture: Option<Picture>,
+}
+
+impl Mailbox {
+    /// Whether a picture is waited for.
+    pub fn wanted(&self) -> bool {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).wanted
+    }
+
+    /// Brings a picture, PNG or JPEG. One that nobody waits for is dropped.
+    ///
+    /// # Errors
+    /// It is no picture.
+    pub fn bring(&self, bytes: &[u8]) -> Result<(), String> {
+        if !self.wanted() {
+            return Ok(());
+        }
+        let picture = Picture::decode(bytes)?;
+        let mut mail = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if mail.wanted {
+            *mail = Mail { wanted: false, picture: Some(picture) };
+            self.0.1.notify_all();
+        }
+        Ok(())
+    }
+}
+
+/// Pictures that are brought by somebody else.
+#[derive(Debug)]
+pub struct Posted {
+    mailbox: Mailbox,
+    patience: Duration,
+}
+
+impl Posted {
+    /// Pictures that are brought to this mailbox.
+    pub fn new(mailbox: Mailbox) -> Posted {
+        Posted { mailbox, patience: PATIENCE }
+    }
+
+    /// The same with less patience.
+    pub fn patient(mut self, patience: Duration) -> Posted {
+        self.patience = patience;
+        self
+    }
+}
+
+impl Source for Posted {
+    fn take(&mut self) -> Result<Picture, String> {
+        let (mail, came) = &*self.mailbox.0;
+        let mut mail = mail.lock().unwrap_or_else(PoisonError::into_inner);
+        *mail = Mail { wanted: true, picture: None };
+        let waited = came.wait_timeout_while(mail, self.patience, |mail| mail.wanted);
+        let (mut mail, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        mail.wanted = false;
+        let seconds = self.patience.as_secs_f32();
+        mail.picture.take().ok_or_else(|| {
+            format!("no picture came in {seconds} s: open the page of the arm and let it use the camera")
+        })
+    }
+}
+
 /// The source of a description: `file:PATH`, `folder:PATH` (in order), `newest:PATH`, `v4l:/dev/video0`, `command:PROGRAM ARGUMENTS`, or
 /// a bare path of a file or a folder.
 ///
@@ -178,7 +247,7 @@ pub fn open(text: &str) -> Result<Box<dyn Source>, String> {
             let about = std::fs::metadata(path).map_err(|e| {
                 format!(
                     "unknown eye '{text}': it names no picture either ({e}); known are keyboard, sim, rendered, file:PATH, \
-                     folder:PATH, newest:PATH, v4l:DEVICE and command:PROGRAM"
+                     folder:PATH, newest:PATH, v4l:DEVICE, command:PROGRAM and (with --serve) browser"
                 )
             })?;
             if about.is_dir() { Box::new(Folder::in_order(path)) } else { Box::new(File(path.into())) }
@@ -243,6 +312,27 @@ mod tests {
         assert!(cause("command:").contains("no program"));
         assert!(cause("/no/such/path").contains("unknown eye '/no/such/path'"));
         std::fs::remove_dir_all(path).unwrap();
+    }
+
+    #[test]
+    fn a_picture_is_brought_when_it_is_asked_for() {
+        let mailbox = Mailbox::default();
+        let png = Picture::new(3, 2, [7, 8, 9]).png().unwrap();
+        // Nobody asks: whatever comes is dropped, also what is no picture.
+        assert!(!mailbox.wanted() && mailbox.bring(b"nonsense").is_ok() && mailbox.bring(&png).is_ok());
+        let none = Posted::new(mailbox.clone()).patient(Duration::ZERO).take().unwrap_err();
+        assert!(none.contains("no picture came") && !mailbox.wanted(), "{none}");
+        let taker = std::thread::spawn({
+            let mailbox = mailbox.clone();
+            move || Posted::new(mailbox).take()
+        });
+        while !mailbox.wanted() {
+            std::thread::yield_now();
+        }
+        assert!(mailbox.bring(b"nonsense").is_err() && mailbox.wanted(), "it goes on waiting");
+        mailbox.bring(&png).unwrap();
+        assert_eq!(taker.join().unwrap().unwrap().at(2, 1), [7, 8, 9]);
+        assert!(!mailbox.wanted());
     }
 
     #[test]

@@ -4,9 +4,10 @@
 use super::{Problem, who};
 use crate::app::App;
 use crate::robot::Robot;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Json};
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc;
@@ -50,4 +51,33 @@ pub(super) async fn key(
         return Ok(StatusCode::NO_CONTENT);
     }
     Err(Problem::new(StatusCode::CONFLICT, "nobody is being taught"))
+}
+
+/// A picture of the page's camera.
+pub(super) async fn bring(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    picture: Bytes,
+) -> Result<StatusCode, Problem> {
+    ours(&app, &headers)?;
+    let robot = Arc::clone(robot(&app)?);
+    let failed = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the robot does not answer");
+    let brought = tokio::task::spawn_blocking(move || robot.bring(&picture)).await.map_err(failed)?;
+    brought.map(|()| StatusCode::NO_CONTENT).map_err(Problem::bad)
+}
+
+/// The last picture of the camera, `picture` with what was recognised or `segments`.
+pub(super) async fn seen(
+    State(app): State<Arc<App>>,
+    Path(which): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    let robot = Arc::clone(robot(&app)?);
+    let none = || Problem::new(StatusCode::NOT_FOUND, "there is no picture yet");
+    let png = match which.as_str() {
+        "picture" => robot.seen(false),
+        "segments" => robot.seen(true),
+        _ => None,
+    };
+    let png = png.ok_or_else(none)?;
+    Ok(([(header::CONTENT_TYPE, "image/png"), (header::CACHE_CONTROL, "no-store")], png))
 }

@@ -1,5 +1,6 @@
 //! The camera of `partie robot`: looking at pictures, calibrating, rendering pictures to try it with, and the eye of a match.
 
+use super::page::Page;
 use crate::output::{Answer, Output};
 use anyhow::{Context, anyhow, bail};
 use clap::Args as Words;
@@ -11,15 +12,16 @@ use robot::camera::process::{Client, serve};
 use robot::camera::propose::propose;
 use robot::camera::reference::Reference;
 use robot::camera::render::{Conditions, Studio};
-use robot::camera::source::{self, Source};
+use robot::camera::source::{self, Posted, Source};
 use robot::camera::staged::Staged;
 use robot::camera::{
-    Board, Calibration, Colour, Layer, Picture, PictureEye, ProgramEye, annotate, survey, words,
+    Board, Calibration, Colour, Layer, Picture, PictureEye, ProgramEye, Shown, annotate, survey, words,
 };
 use robot::eye::Eye;
 use robot::sim::Sim;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A game and how the camera sees it.
@@ -387,22 +389,36 @@ pub(super) fn program(args: &CameraProgram) -> anyhow::Result<Answer> {
     Ok(Answer::Yes)
 }
 
-/// The eye of a match: pictures of a camera, rendered pictures of the simulated table (`rendered`), or an old camera program
-/// (`program:COMMAND`).
-pub(super) fn eye(
-    name: &str,
-    calibration: Option<&Path>,
-    id: &str,
-    table: &dyn Table,
-    imaginary: &[String],
-    sim: Option<&Sim>,
-    seed: u64,
-) -> anyhow::Result<Box<dyn Eye>> {
+/// What an eye of a match is made from.
+pub(super) struct Wanted<'a> {
+    /// What `--camera` says.
+    pub(super) name: &'a str,
+    pub(super) calibration: Option<&'a Path>,
+    /// The game.
+    pub(super) id: &'a str,
+    pub(super) table: &'a dyn Table,
+    pub(super) imaginary: &'a [String],
+    pub(super) sim: Option<&'a Sim>,
+    pub(super) seed: u64,
+    /// The page that is served beside the match.
+    pub(super) page: Option<&'a Arc<Page>>,
+}
+
+/// The eye of a match: pictures of a camera, rendered pictures of the simulated table (`rendered`), pictures that the page
+/// takes (`browser`), or an old camera program (`program:COMMAND`).
+pub(super) fn eye(wanted: &Wanted<'_>) -> anyhow::Result<Box<dyn Eye>> {
+    let Wanted { name, calibration, id, table, imaginary, sim, seed, page } = *wanted;
     let mut settings = settings(calibration)?;
     let board = board_of(id, table, imaginary, &mut settings)?;
     if let Some(command) = name.strip_prefix("program:") {
         return old_program(command, id, table, &settings);
     }
+    let shown = page.map(|page| {
+        let page = Arc::clone(page);
+        let show: Shown =
+            Box::new(move |picture, board, seen, scene| page.looked(picture, board, seen, scene));
+        show
+    });
     if name == "rendered" {
         let sim = sim.ok_or_else(|| {
             anyhow!("--camera rendered photographs the simulated table only: add --arm sim")
@@ -412,11 +428,15 @@ pub(super) fn eye(
         (settings.lens, settings.corners) = (studio.lens, None);
         settings.points.clear();
         let staged = Staged::new(sim.clone(), board.clone(), studio);
-        return Ok(Box::new(PictureEye::new(Box::new(staged), board, settings)));
+        return Ok(Box::new(PictureEye::new(Box::new(staged), board, settings).shown(shown)));
     }
-    let source: Box<dyn Source> = source::open(name).map_err(|e| anyhow!(e))?;
-    let live = name.starts_with("v4l:") || name.starts_with("command:");
-    Ok(Box::new(PictureEye::new(source, board, settings).steady(if live { 2 } else { 1 })))
+    let source: Box<dyn Source> = match (name, page) {
+        ("browser", Some(page)) => Box::new(Posted::new(page.takes_pictures())),
+        ("browser", None) => bail!("--camera browser needs --serve ADDRESS: its page takes the pictures"),
+        _ => source::open(name).map_err(|e| anyhow!(e))?,
+    };
+    let live = name == "browser" || name.starts_with("v4l:") || name.starts_with("command:");
+    Ok(Box::new(PictureEye::new(source, board, settings).steady(if live { 2 } else { 1 }).shown(shown)))
 }
 
 /// An eye over a camera program of s3games.

@@ -1,15 +1,20 @@
 //! What the page of a robot shows: the arm, the board, the tokens, what was said; and its emergency stop.
 
 use super::Bench;
-use game::Scene;
+use game::{Reason, Scene};
 use robot::arm::ground::Ground;
 use robot::arm::kinematics::{Body, Pulses};
+use robot::camera::board::Spot;
+use robot::camera::explain::{Doubt, unsure};
+use robot::camera::look::{Seen, View};
+use robot::camera::source::Mailbox;
+use robot::camera::{Board, Picture, annotate, words};
 use robot::sim::Sim;
 use robot::words::Saying;
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
 
 /// The newest sayings that a page shows.
 const SAID: usize = 30;
@@ -28,6 +33,18 @@ pub(super) struct Page {
     said: Mutex<Vec<Value>>,
     keys: Option<Mutex<mpsc::Sender<char>>>,
     taught: Mutex<Value>,
+    looked: Mutex<Option<Looked>>,
+    mailbox: OnceLock<Mailbox>,
+}
+
+/// The last picture of the camera.
+struct Looked {
+    /// Counts pictures, so that the page knows a new one.
+    number: u64,
+    /// What was read at each place, or why nothing was.
+    said: Value,
+    picture: Vec<u8>,
+    segments: Vec<u8>,
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -55,7 +72,53 @@ impl Page {
             said: Mutex::default(),
             keys: keys.map(Mutex::new),
             taught: Mutex::new(Value::Null),
+            looked: Mutex::default(),
+            mailbox: OnceLock::new(),
         }
+    }
+
+    /// From now on the page takes the pictures: where it leaves them.
+    pub(super) fn takes_pictures(&self) -> Mailbox {
+        self.mailbox.get_or_init(Mailbox::default).clone()
+    }
+
+    /// The camera looked at the table.
+    pub(super) fn looked(
+        &self,
+        picture: &Picture,
+        board: &Board,
+        seen: Result<&View, &Reason>,
+        expected: &Scene,
+    ) {
+        let text = |r: &Reason| json!({"en": r.en, "cs": r.cs, "sk": r.sk});
+        let (said, drawn, segments) = match seen {
+            Err(cause) => (json!({"trouble": text(cause), "places": []}), picture.png(), picture.png()),
+            Ok(view) => {
+                let place = |(i, spot): (usize, &Spot)| {
+                    let (kind, why) = match view.readings[i].seen {
+                        Seen::Piece(c) => (Some(board.label(c, expected)), None),
+                        Seen::Empty => (None, None),
+                        Seen::Unsure(why) => {
+                            (None, Some(text(&words::doubt(Doubt::Spot(i, why), board, expected))))
+                        }
+                    };
+                    json!({"name": spot.name, "kind": kind, "why": why})
+                };
+                let places: Vec<Value> = board.spots.iter().enumerate().map(place).collect();
+                let loose = unsure(view, board).into_iter().filter(|d| !matches!(d, Doubt::Spot(..)));
+                let loose: Vec<Value> =
+                    loose.map(|doubt| text(&words::doubt(doubt, board, expected))).collect();
+                (
+                    json!({"trouble": null, "places": places, "loose": loose}),
+                    annotate::annotate(picture, board, view).png(),
+                    annotate::segments(picture, board, view).png(),
+                )
+            }
+        };
+        let mut looked = locked(&self.looked);
+        let number = looked.as_ref().map_or(0, |last| last.number) + 1;
+        let (picture, segments) = (drawn.unwrap_or_default(), segments.unwrap_or_default());
+        *looked = Some(Looked { number, said, picture, segments });
     }
 
     /// Something was said at the table.
@@ -136,12 +199,32 @@ impl server::Robot for Page {
         let places: Vec<Value> = (self.ground.sites.iter().zip(&self.points))
             .map(|(s, p)| json!({"name": s.name, "point": p, "heap": s.heap}))
             .collect();
+        let mailbox = self.mailbox.get();
+        let looked = locked(&self.looked);
+        let camera = (mailbox.is_some() || looked.is_some()).then(|| {
+            json!({
+                "browser": mailbox.is_some(), "wanted": mailbox.is_some_and(Mailbox::wanted),
+                "number": looked.as_ref().map_or(0, |last| last.number), "seen": looked.as_ref().map(|last| &last.said),
+            })
+        });
+        drop(looked);
         let tokens: Vec<Value> = tokens.iter().map(|(kind, p)| json!({"kind": kind, "point": p})).collect();
         json!({
             "game": self.game, "stopped": self.stop.load(Ordering::SeqCst), "hand": hand,
             "chain": self.body.chain(&angles), "turn": angles[4], "grip": grip, "corners": self.corners,
-            "places": places, "tokens": tokens, "said": *locked(&self.said), "teach": *locked(&self.taught),
+            "places": places, "tokens": tokens, "said": *locked(&self.said), "teach": *locked(&self.taught), "camera": camera,
         })
+    }
+
+    fn bring(&self, picture: &[u8]) -> Result<(), String> {
+        self.mailbox
+            .get()
+            .map_or_else(|| Err("no picture is wanted here".into()), |mailbox| mailbox.bring(picture))
+    }
+
+    fn seen(&self, segments: bool) -> Option<Vec<u8>> {
+        let looked = locked(&self.looked);
+        looked.as_ref().map(|last| if segments { last.segments.clone() } else { last.picture.clone() })
     }
 
     fn stop(&self) {

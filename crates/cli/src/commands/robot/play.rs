@@ -48,10 +48,16 @@ pub(super) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     }
     let eye = match args.camera.as_str() {
         "keyboard" | "sim" => eye(&args.camera, sim.as_ref(), args.lang, out.is_json())?,
-        name => {
-            let (id, imaginary) = (&args.place.game, &bench.setup.imaginary);
-            camera::eye(name, args.calibration.as_deref(), id, &*bench.table, imaginary, sim.as_ref(), seed)?
-        }
+        name => camera::eye(&camera::Wanted {
+            name,
+            calibration: args.calibration.as_deref(),
+            id: &args.place.game,
+            table: &*bench.table,
+            imaginary: &bench.setup.imaginary,
+            sim: sim.as_ref(),
+            seed,
+            page: args.reach.serve.is_some().then_some(&page),
+        })?,
     };
     let mut host = Terminal {
         sim,
