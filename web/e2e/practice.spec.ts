@@ -52,6 +52,8 @@ test("two people play the deal of the day and are compared with the expert", asy
   await shot(page, "daily");
   await page.goto(`${server.url}/progress`);
   await expect(page.getByRole("heading", { name: /Deals played: 1/ })).toBeVisible();
+  // It is judged while the page is open.
+  await expect(page.locator("svg.losses circle")).toHaveCount(1, { timeout: 60_000 });
   page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Delete my progress" }).click();
   await expect(page.getByText("No finished deal yet.")).toBeVisible();

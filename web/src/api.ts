@@ -227,6 +227,20 @@ export type FiredState = { /** Its actions, if it fired. */ actions: (ToldState)
   /** Whether it fired. */ fired: boolean;
   /** The formulas of its condition. */ formulas: (ToldState)[];
   /** The line it stands in. */ line: number; };
+/** What a review found in a deal. */
+export type FoundDeal = { /** In money: what it was expected to bring after one's last bid, announcement or pass. */ bid?: number | null;
+  /** Which deal of its match, from 1. */ deal: number;
+  /** Decisions with more than one choice. */ decisions: number;
+  /** What was lost by what was known, in usual deals. */ lost: number;
+  /** How many of them were mistakes, by what was known. */ mistakes: number;
+  /** What the expert's moves asked for. */ motifs: (FoundMotif)[]; };
+
+/** How a motif was handled. */
+export type FoundMotif = { /** Its name for programs. */ id: string;
+  /** What was lost there, in usual deals. */ lost: number;
+  /** How often one's move lost something there. */ missed: number;
+  /** How often the expert's move showed it. */ times: number;
+  /** Its name for people. */ title: Text; };
 
 /** A message of the server. */
 export type Frame = State & { type: "state"; } | { /** The number of the request. */ re: number;
@@ -266,6 +280,9 @@ export type GameInfo = { /** What it is, in a sentence. */ about: Text;
 export type InPlay = { /** How many moves were made. */ made: number;
   /** Who sits where. */ names: (Text)[];
   /** All hands open. */ scene: Picture; };
+
+/** What is left to be gone through. */
+export type Left = { /** Matches. */ waiting: number; };
 
 /** A question of a lesson, answered by a move. */
 export type LessonAsk = { /** The good ones, that of the play first. */ good: (string)[];
@@ -449,10 +466,12 @@ export type ProgressDeal = { /** When, in seconds since 1970. */ at: number;
   /** What the expert made of it. */ expert?: number | null;
   /** The game. */ game: string;
   /** What it brought. */ points: number;
-  /** Whether it did not count. */ practice: boolean; };
+  /** Whether it did not count. */ practice: boolean;
+  review?: FoundDeal | null; };
 
 /** One's progress. */
-export type ProgressState = { /** The finished deals, the earliest first. */ deals: (ProgressDeal)[]; };
+export type ProgressState = { /** The finished deals, the earliest first. */ deals: (ProgressDeal)[];
+  /** Matches that were not gone through yet. */ waiting: number; };
 
 /** A player in the standings. */
 export type Rank = { /** The share of points against each player, in the order of the standings; none where they have not met. */ against: (number | null)[];

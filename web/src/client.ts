@@ -62,11 +62,17 @@ export const deal = (wish: { game: string; cards: string[][]; conditions: string
 export const lessons = (): Promise<LessonLine[]> => call("GET", "/lessons");
 export const lesson = (id: string, lang: string): Promise<LessonState> => call("GET", `/lessons/${encodeURIComponent(id)}?lang=${lang}`);
 export const progress = (): Promise<ProgressState> => call("GET", "/progress");
+export const reviewProgress = (): Promise<{ waiting: number }> => call("POST", "/progress/review");
 export const forgetProgress = (): Promise<void> => call("DELETE", "/progress");
 export const importRecord = (text: string): Promise<{ id: string }> => call("POST", "/import", text);
 /** A robot at a real table, where one plays beside the server. */
 export const robot = (): Promise<RobotState> => call("GET", "/robot");
 export const robotStop = (): Promise<void> => call("POST", "/robot/stop");
+/** Brings a picture of this page's camera. */
+export async function robotPicture(picture: Blob): Promise<void> {
+  const response = await fetch("/api/robot/picture", { method: "POST", body: picture, headers: { "content-type": picture.type } });
+  if (!response.ok) throw new Error(((await response.json().catch(() => ({ error: response.statusText }))) as { error: string }).error);
+}
 export const robotKey = (key: string): Promise<void> => call("POST", "/robot/key", { key });
 export const belief = (id: string, player: number, at: number, lang: string): Promise<BelievedState[]> => call("GET", `/tables/${id}/belief?player=${player}&at=${at}&lang=${lang}`);
 export const exercises = (): Promise<ExerciseState[]> => call("GET", "/exercises");

@@ -328,7 +328,7 @@ pub(crate) struct Review {
     /// The agent that judges (default: the one recommended for the game)
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: Option<String>,
-    /// States visited for a decision [default: 1000000 unless --ms is given]
+    /// States visited for a decision [default: 4000000 in games for money, else 1000000, unless --ms is given]
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
     /// Milliseconds for a decision; the review then depends on the machine

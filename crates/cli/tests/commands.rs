@@ -439,7 +439,7 @@ fn a_review_finds_the_mistake_and_is_the_same_every_time() {
     assert_eq!((wrong["exact"].as_bool(), wrong["played"].as_str()), (Some(true), Some("a3")));
     let text = partie(&[&args[..], &["--lang", "cs"]].concat());
     let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.contains("chyba") && text.contains("místo") && text.contains("ztráta celkem"), "{text}");
+    assert!(text.contains("chyba") && text.contains("lépe:") && text.contains("ztráta celkem"), "{text}");
 }
 
 #[test]

@@ -3,12 +3,12 @@
 
 use catalog::Playable;
 use game::{Lang, Parameter, Table, Values};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
 
 /// A text in the three languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Text {
     /// English.
     pub en: String,

@@ -2,8 +2,10 @@
 //! played by somebody who does not think much, and a position is kept if one move is clearly best, if it is so again with other
 //! worlds, and if it is best in nearly every single world. How hard it is, is how much thought finds the move.
 
+use crate::exact::{self, Exact};
 use crate::{Decision, Scale, judge, ladder};
 use game::{Advice, Lang, Limit, Player, Record, Rng, Table, Turn};
+use std::time::Duration;
 
 /// Makes a table of one game at its start, from a seed; or says why it cannot.
 pub type Maker<'a> = &'a dyn Fn(u64) -> Result<Box<dyn Table>, String>;
@@ -49,19 +51,23 @@ pub fn of_mistake(record: &Record, player: Player, decision: &Decision, level: u
 }
 
 /// How a search for exercises thinks.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Effort {
     /// States of a strong thought.
     pub nodes: u64,
     /// Worlds in which the best move is tried alone.
     pub worlds: u32,
-    /// Positions looked at before it gives up.
+    /// Positions looked at before it gives up. It also gives up after four times as many moves.
     pub tries: u32,
+    /// The longest a thought may take; without it the same seed gives the same exercise on every machine.
+    pub time: Option<Duration>,
+    /// Exact values, where somebody can solve the game.
+    pub exact: Option<Exact>,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { nodes: 600_000, worlds: 24, tries: 400 }
+        Effort { nodes: 600_000, worlds: 24, tries: 400, time: None, exact: None }
     }
 }
 
@@ -82,14 +88,14 @@ pub fn generate(
     effort: &Effort,
 ) -> Option<Exercise> {
     let mut rng = Rng::new(seed);
-    let mut tries = 0;
-    while tries < effort.tries {
+    let (mut tries, mut made) = (0, 0);
+    while tries < effort.tries && made < 4 * effort.tries {
         let mut table = make(rng.bits()).ok()?;
         let players = table.players();
         // Every deal is looked at from one seat, at a few of its decisions.
         let seat = Player(rng.below(players) as u8);
         let mut left = 1 + rng.below(3);
-        while table.turn() != Turn::Over && tries < effort.tries && left > 0 {
+        while table.turn() != Turn::Over && tries < effort.tries && made < 4 * effort.tries && left > 0 {
             tries += 1;
             match table.turn() {
                 Turn::Over => break,
@@ -106,19 +112,26 @@ pub fn generate(
                 }
                 Turn::Player(_) => tries -= 1,
             }
-            let quick = think(&*table, agent, rng.bits(), 1_000)?;
+            made += 1;
+            let quick = think(&*table, agent, rng.bits(), 1_000, effort)?;
             table.play(&quick.text).ok()?;
-            if table.made() > 5_000 {
-                break;
-            }
         }
         tries += 1;
     }
     None
 }
 
-fn think(table: &dyn Table, agent: &str, seed: u64, nodes: u64) -> Option<Advice> {
-    table.hint(&judge(table, agent), seed, &Limit::nodes(nodes)).ok()
+fn think(table: &dyn Table, agent: &str, seed: u64, nodes: u64, effort: &Effort) -> Option<Advice> {
+    let limit = Limit { time: effort.time, ..Limit::nodes(nodes) };
+    table.hint(&judge(table, agent), seed, &limit).ok()
+}
+
+/// The one best move of a position that is solved, and by how much it is better; `None` where it is not solved.
+fn solved(table: &dyn Table, effort: &Effort) -> Option<Option<(String, f64)>> {
+    let mut values = exact::values(table, effort.exact.as_ref()?, &Limit::nodes(effort.nodes))?;
+    values.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let ahead = values.first()?.1 - values.get(1)?.1;
+    Some((ahead > 1e-9).then(|| (values.swap_remove(0).0, ahead)))
 }
 
 /// The position at a table as an exercise, if it is one.
@@ -131,34 +144,48 @@ fn question(
 ) -> Option<Exercise> {
     let player = table.turn().player()?;
     let scale = Scale::of(table);
-    let (first, again) = if scale.money { MARGIN } else { (0.15, 0.1) };
-    // A quick look first: most positions are none.
-    let glance = think(table, agent, rng.bits(), effort.nodes / 20)?;
-    if margin(&glance)? < again * scale.unit {
-        return None;
-    }
-    let thought = think(table, agent, rng.bits(), effort.nodes)?;
-    let margin_found = margin(&thought)?;
-    if margin_found < first * scale.unit {
-        return None;
-    }
-    let second = think(table, agent, rng.bits(), effort.nodes)?;
-    if second.text != thought.text || margin(&second)? < again * scale.unit {
-        return None;
-    }
-    let worlds = in_worlds(table, agent, &thought.text, effort.worlds, rng);
-    if f64::from(worlds.1) < AGREE * f64::from(worlds.0) {
-        return None;
-    }
+    let (best, margin, worlds) = match solved(table, effort) {
+        Some(one) => {
+            let (best, margin) = one?;
+            (best, margin, (0, 0))
+        }
+        None => thought(table, agent, scale, rng, effort)?,
+    };
     let missed = WEAK.iter().filter(|&&nodes| {
-        think(table, agent, rng.bits(), nodes).is_none_or(|weak| weak.text != thought.text)
+        think(table, agent, rng.bits(), nodes, effort).is_none_or(|weak| weak.text != best)
     });
     let found = 1 + missed.count() as u8;
     if level.is_some_and(|wanted| wanted != found) {
         return None;
     }
-    let record = table.record();
-    Some(Exercise { record, player, best: thought.text, margin: margin_found, level: found, worlds })
+    Some(Exercise { record: table.record(), player, best, margin, level: found, worlds })
+}
+
+/// The one best move of a position by thinking about it more than once, by how much it is better, and in how many worlds.
+fn thought(
+    table: &dyn Table,
+    agent: &str,
+    scale: Scale,
+    rng: &mut Rng,
+    effort: &Effort,
+) -> Option<(String, f64, (u32, u32))> {
+    let (first, again) = if scale.money { MARGIN } else { (0.15, 0.1) };
+    // A quick look first: most positions are none.
+    let glance = think(table, agent, rng.bits(), effort.nodes / 20, effort)?;
+    if margin(&glance)? < again * scale.unit {
+        return None;
+    }
+    let thought = think(table, agent, rng.bits(), effort.nodes, effort)?;
+    let ahead = margin(&thought)?;
+    if ahead < first * scale.unit {
+        return None;
+    }
+    let second = think(table, agent, rng.bits(), effort.nodes, effort)?;
+    if second.text != thought.text || margin(&second)? < again * scale.unit {
+        return None;
+    }
+    let worlds = in_worlds(table, agent, &thought.text, effort.worlds, rng);
+    (f64::from(worlds.1) >= AGREE * f64::from(worlds.0)).then_some((thought.text, ahead, worlds))
 }
 
 /// By how much the chosen move is better than every other; `None` if other moves were not valued.
@@ -209,7 +236,7 @@ pub fn mark(
     lang: Lang,
     nodes: u64,
 ) -> Option<Marked> {
-    let thought = think(table, agent, 1, nodes)?;
+    let thought = think(table, agent, 1, nodes, &Effort::default())?;
     let known = |text: &str| thought.values.iter().find(|(t, _)| t == text).map(|(_, v)| *v);
     let loss = known(&exercise.best).zip(known(answer)).map(|(best, value)| (best - value).max(0.0));
     let mut told = Advice { text: exercise.best.clone(), ..thought.clone() };

@@ -5,6 +5,7 @@
 //! | [`ladder`] | a hint in three steps: where to look, which moves come into question, the move with its reasons |
 //! | [`review`] | every decision of a player in a finished play with two verdicts: by what was known, and in hindsight |
 //! | [`exercise`] | positions with one best move, from mistakes and generated, by difficulty |
+//! | [`progress`] | what a review adds to somebody's progress: losses by deal, bids, motifs |
 //! | [`say`] | the reasons of searching agents, which are English sentences with figures, in three languages |
 //!
 //! Nothing here knows a rule. Values come from the agents of a table: they are money where the game is played for money
@@ -13,6 +14,7 @@
 mod exact;
 pub mod exercise;
 pub mod ladder;
+pub mod progress;
 pub mod review;
 pub mod say;
 mod verdict;

@@ -10,7 +10,7 @@
 
 use crate::exact::{self, Exact};
 use crate::{Ladder, Scale, Verdict, ladder, say};
-use game::{Advice, CHEATER, Lang, Limit, Player, Record, RecordError, Rng, Table, Turn};
+use game::{Advice, CHEATER, Gesture, Lang, Limit, Motif, Player, Record, RecordError, Rng, Table, Turn};
 use std::fmt;
 
 /// The most decisions that are judged: what is longer is reviewed up to there.
@@ -40,6 +40,10 @@ pub struct Ask {
 pub struct Decision {
     /// How many moves were made before it.
     pub at: usize,
+    /// In which deal of the play, from 1.
+    pub deal: u32,
+    /// Whether something was said rather than played: a bid, an announcement, a double.
+    pub said: bool,
     /// How many choices there were.
     pub choices: usize,
     /// What was played, in notation and in words.
@@ -61,9 +65,16 @@ pub struct Decision {
     /// Why the expert would have played so.
     pub because: Vec<String>,
     /// The motifs of the expert's move.
-    pub motifs: Vec<&'static str>,
+    pub motifs: Vec<Motif>,
     /// What each move was worth given what was known.
     pub values: Vec<(String, f64)>,
+}
+
+impl Decision {
+    /// What the move that was made was worth given what was known, where it was valued.
+    pub fn worth(&self) -> Option<f64> {
+        self.values.iter().find(|(text, _)| *text == self.played.0).map(|(_, value)| *value)
+    }
 }
 
 /// A reviewed play.
@@ -286,7 +297,7 @@ fn decide(table: &dyn Table, ask: &Ask, scale: Scale, played: &str) -> Result<De
         (None, true) => hindsight(table, ask, seed),
     };
     let open_loss = open.as_ref().map(|open| loss_from_values(open, played));
-    let Ladder { best, because, motifs, .. } = ladder(table, &thought, ask.lang);
+    let Ladder { best, because, reasons, .. } = ladder(table, &thought, ask.lang);
     let offers = table.offers(ask.lang);
     let labelled = |text: &str| {
         let found = offers.iter().find(|offer| offer.text == text);
@@ -294,8 +305,11 @@ fn decide(table: &dyn Table, ask: &Ask, scale: Scale, played: &str) -> Result<De
     };
     let paid = if scale.money { table.scores().get(ask.player.index()).copied().unwrap_or(0) } else { 0 };
     let worth = value_of(&thought, &thought.text).unwrap_or(0.0);
+    let spoken = offers.iter().find(|offer| offer.text == played);
     Ok(Decision {
         at,
+        deal: table.accounts(Lang::En).last().map_or(1, |account| account.deal + 1),
+        said: spoken.is_some_and(|offer| matches!(offer.gesture, Gesture::Say(_))),
         choices: offers.len(),
         played: labelled(played),
         best: (best.text, best.label),
@@ -306,7 +320,7 @@ fn decide(table: &dyn Table, ask: &Ask, scale: Scale, played: &str) -> Result<De
         expected: f64::from(paid) + worth,
         verdict: Verdict::of(scale, known, open_loss),
         because,
-        motifs,
+        motifs: reasons.iter().filter_map(|reason| reason.motif).collect(),
         values: thought.values,
     })
 }

@@ -3,6 +3,7 @@
 use game::{Lang, Limit, Player, Record, Table, Turn};
 use playable::Playable;
 use std::sync::Arc;
+use trainer::exercise::{Effort, generate};
 use trainer::{Ask, Exact, Proven, Review, Verdict, review};
 
 fn game(id: &str) -> Arc<dyn Playable> {
@@ -193,10 +194,53 @@ fn kuhn() -> Record {
 }
 
 #[test]
+fn exercises_of_solved_games_are_exact_also_for_a_player_alone() {
+    for (id, seed) in [("frogs", 1), ("puzzle8", 2), ("tictactoe", 3)] {
+        let game = game(id);
+        let make = |seed: u64| -> Result<Box<dyn Table>, String> { Ok(game.table(seed)) };
+        let effort = Effort { nodes: 30_000, tries: 60, exact: Some(solver(&game)), ..Effort::default() };
+        let found = generate(&make, &game.strongest(), None, seed, &effort).expect(id);
+        let mut table = game.table(0);
+        table.replay(&found.record).unwrap();
+        // Every other move is worse by what the solver says of the positions after it.
+        let moves: Vec<String> = found.record.moves.iter().map(|entry| entry.text.clone()).collect();
+        let worth = |text: &str| {
+            let mut after = table.fork();
+            after.play(text).unwrap();
+            let next = moves.iter().cloned().chain([text.to_string()]).collect::<Vec<_>>();
+            match after.turn() {
+                Turn::Over => (i32::from(!game::outcome(&after.scores()).is_empty()), 0),
+                turn => {
+                    let proven = solver(&game)(&next, 100_000).unwrap();
+                    let mine = turn == Turn::Player(found.player);
+                    let sooner = if game.players() == 1 { -(proven.plies.unwrap_or(0) as i32) } else { 0 };
+                    (i32::from(if mine { proven.result } else { -proven.result }), sooner)
+                }
+            }
+        };
+        let best = worth(&found.best);
+        let offers = table.offers(Lang::En);
+        assert!(offers.len() > 1, "{id}");
+        for offer in offers.iter().filter(|offer| offer.text != found.best) {
+            assert!(worth(&offer.text) < best, "{id}: {} is as good as {}", offer.text, found.best);
+        }
+    }
+}
+
+#[test]
+fn a_search_for_exercises_ends_where_there_are_none() {
+    // Nobody has a choice of more than two in this game of nim: every move is looked at, none is a question.
+    let game = game("nim?heaps=1-1");
+    let make = |seed: u64| -> Result<Box<dyn Table>, String> { Ok(game.table(seed)) };
+    let effort = Effort { nodes: 1_000, tries: 50, ..Effort::default() };
+    assert_eq!(generate(&make, &game.strongest(), None, 1, &effort), None);
+}
+
+#[test]
 fn an_exercise_has_one_best_move_and_is_the_same_for_the_same_seed() {
     let game = game("snaps");
     let make = |seed: u64| -> Result<Box<dyn Table>, String> { Ok(game.table(seed)) };
-    let effort = trainer::exercise::Effort { nodes: 60_000, worlds: 12, tries: 200 };
+    let effort = Effort { nodes: 60_000, worlds: 12, tries: 200, ..Effort::default() };
     let found = trainer::exercise::generate(&make, &game.strongest(), None, 5, &effort).expect("an exercise");
     assert_eq!(
         Some(&found),

@@ -4,14 +4,18 @@ use crate::args::Exercise;
 use crate::draw;
 use crate::output::{Answer, Output};
 use anyhow::Context;
+use catalog::Playable;
 use serde_json::json;
+use std::sync::Arc;
 use trainer::exercise::{Effort, LEVELS, generate, mark};
 
 pub(crate) fn run(args: &Exercise, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
-    let game = super::open(&args.game)?;
+    let game: Arc<dyn Playable> = Arc::from(super::open(&args.game)?);
     let agent = game.strongest();
-    let effort = Effort { nodes: args.nodes.max(1_000), ..Effort::default() };
-    let level = args.level.map(|level| level.clamp(1, LEVELS));
+    let effort =
+        Effort { nodes: args.nodes.max(1_000), exact: super::review::solver(&game), ..Effort::default() };
+    let level = args.level;
+    anyhow::ensure!(level.is_none_or(|level| (1..=LEVELS).contains(&level)), "levels are 1 to {LEVELS}");
     let Some(found) = generate(&|seed| Ok(game.table(seed)), &agent, level, seed, &effort) else {
         out.line("no position with one best move was found; try another seed or level")?;
         out.document(&json!({"game": game.id(), "found": false}))?;

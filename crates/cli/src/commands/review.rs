@@ -14,6 +14,9 @@ use trainer::{Ask, Decision, Exact, Proven, Review, ladder, review};
 
 /// States a decision may take where nothing else bounds it.
 const NODES: u64 = 1_000_000;
+/// The same in a game for money: a review of a deal of taroky then takes some five seconds, and its verdicts seldom change with
+/// more (`bench/verdicts.py`).
+const DEAL_NODES: u64 = 4_000_000;
 /// Worlds drawn for a table of beliefs where deals cannot be counted.
 const DRAWS: usize = 200;
 
@@ -35,6 +38,15 @@ pub(super) fn proven(game: &dyn Playable, moves: &[String], states: u64) -> Opti
     Some(Proven { result, plies: solved.plies })
 }
 
+/// The solver of a game, where one can reach its end.
+pub(super) fn solver(game: &Arc<dyn Playable>) -> Option<Exact> {
+    // Chance at the beginning (a shuffled puzzle) does no harm to a player alone.
+    let solvable = !game.hidden() && game.players() <= if game.chance() { 1 } else { 2 };
+    let game = Arc::clone(game);
+    let exact: Exact = Arc::new(move |moves, states| proven(&*game, moves, states));
+    solvable.then_some(exact)
+}
+
 fn record(path: &std::path::Path) -> anyhow::Result<(Record, Box<dyn Playable>)> {
     let shown = path.display();
     let record = Record::parse(&super::read(path)?).with_context(|| format!("{shown}"))?;
@@ -49,17 +61,15 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
     ensure!(player < game.players(), "there is no player {}, only 1 to {}", args.player, game.players());
     let agent = args.agent.clone().unwrap_or_else(|| game.strongest());
     let game: Arc<dyn Playable> = Arc::from(game);
-    let solver = Arc::clone(&game);
-    let exact: Exact = Arc::new(move |moves, states| proven(&*solver, moves, states));
-    let solvable = !game.hidden() && !game.chance() && game.players() <= 2;
+    let usual = game.table(0).stake().map(|_| DEAL_NODES).filter(|_| args.ms.is_none());
     let ask = Ask {
         record: record.clone(),
         player: Player(player as u8),
         agent,
-        limit: limit(args.nodes, args.ms),
+        limit: limit(args.nodes.or(usual), args.ms),
         seed,
         lang: args.lang,
-        exact: solvable.then_some(exact),
+        exact: solver(&game),
     };
     // The heading waits for the first decision: a record that cannot be replayed prints nothing but its mistake.
     let mut headed = false;
@@ -129,7 +139,8 @@ fn row(decision: &Decision, lang: Lang, money: bool, out: &mut Output) -> anyhow
     ))
 }
 
-/// One of the costliest decisions with its reasons and what could be known.
+/// One of the costliest decisions with its reasons and what could be known. Names of moves stand for themselves, so that no
+/// language has to decline them; cards that are as likely everywhere share a row.
 fn costly(
     decision: &Decision,
     review: &Review,
@@ -137,22 +148,34 @@ fn costly(
     lang: Lang,
     out: &mut Output,
 ) -> anyhow::Result<()> {
-    let instead = words("instead of", "místo", "namiesto").to(lang);
     let loss = loss_words(review.scale, decision.known, lang);
     out.line(format!(
-        "\n{} {}: {} {instead} {} ({loss})",
+        "\n{} {}: {}; {} {} ({loss})",
         words("after move", "po tahu", "po ťahu").to(lang),
         decision.at,
+        decision.played.1,
+        words("better:", "lépe:", "lepšie:").to(lang),
         decision.best.1,
-        decision.played.1
     ))?;
     for why in &decision.because {
         out.line(format!("  - {why}"))?;
     }
+    let Some(first) = known.first() else { return Ok(()) };
+    let cell = |text: String| format!("{text:>11}");
+    let player = words("player", "hráč", "hráč").to(lang);
+    let heads: String = (1..=first.shares.len()).map(|p| cell(format!("{player} {p}"))).collect();
+    out.line(format!("    {heads}"))?;
+    let mut rows: Vec<(String, Vec<&str>)> = Vec::new();
     for line in known {
-        let shares: Vec<String> =
-            line.shares.iter().map(|share| format!("{:>5.0} %", 100.0 * share)).collect();
-        out.line(format!("    {:<20}{}", short(&line.label, 20), shares.concat()))?;
+        let shares: String =
+            line.shares.iter().map(|share| cell(format!("{:.0} %", 100.0 * share))).collect();
+        match rows.iter_mut().find(|(told, _)| *told == shares) {
+            Some((_, cards)) => cards.push(&line.label),
+            None => rows.push((shares, vec![&line.label])),
+        }
+    }
+    for (shares, cards) in rows {
+        out.line(format!("    {shares}  {}", cards.join(", ")))?;
     }
     Ok(())
 }
@@ -162,7 +185,8 @@ fn document(review: &Review, beliefs: &[Value], lang: Lang) -> Value {
         json!({
             "at": d.at, "choices": d.choices, "played": d.played.0, "best": d.best.0, "known": d.known,
             "open": d.open, "open_best": d.open_best.as_ref().map(|best| &best.0), "exact": d.exact,
-            "expected": d.expected, "verdict": d.verdict.id(), "because": d.because, "motifs": d.motifs,
+            "expected": d.expected, "verdict": d.verdict.id(), "because": d.because,
+            "motifs": d.motifs.iter().map(|motif| motif.id).collect::<Vec<_>>(),
             "values": d.values.iter().map(|(mv, value)| json!({"move": mv, "value": value})).collect::<Vec<_>>(),
         })
     };

@@ -6,6 +6,7 @@ mod front;
 mod lessons;
 mod people;
 mod practice;
+mod progress;
 mod robot;
 mod rulefiles;
 mod tables;
@@ -124,8 +125,9 @@ async fn blocking<T: Send + 'static>(
         practice::play_daily,
         practice::deal_plan,
         practice::deal,
-        practice::progress,
-        practice::forget,
+        progress::progress,
+        progress::review,
+        progress::forget,
         lessons::lessons,
         lessons::lesson,
         rulefiles::list,
@@ -141,6 +143,9 @@ async fn blocking<T: Send + 'static>(
     components(schemas(protocol::Request, protocol::Frame))
 )]
 pub(crate) struct Api;
+
+/// Bytes of a picture that a page brings.
+const PICTURE: usize = 8 << 20;
 
 /// All routes.
 pub(crate) fn router(app: Arc<App>) -> Router {
@@ -172,7 +177,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/daily", get(practice::daily).post(practice::play_daily))
         .route("/deal", post(practice::deal))
         .route("/deal/{game}", get(practice::deal_plan))
-        .route("/progress", get(practice::progress).delete(practice::forget))
+        .route("/progress", get(progress::progress).delete(progress::forget))
+        .route("/progress/review", post(progress::review))
         .route("/lessons", get(lessons::lessons))
         .route("/lessons/{id}", get(lessons::lesson))
         .route("/rulefiles", get(rulefiles::list))
@@ -189,6 +195,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/robot", get(robot::state))
         .route("/robot/stop", post(robot::stop))
         .route("/robot/key", post(robot::key).layer(DefaultBodyLimit::max(1_000)))
+        .route("/robot/picture", post(robot::bring).layer(DefaultBodyLimit::max(PICTURE)))
+        .route("/robot/seen/{which}", get(robot::seen))
         .fallback(|| async { Problem::new(StatusCode::NOT_FOUND, "there is no such address") });
     let quiet = HeaderValue::from_static;
     let header_of = |name: &'static str, value: &'static str| {

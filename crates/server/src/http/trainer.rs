@@ -12,7 +12,7 @@ use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Json, Response};
 use futures_util::stream;
-use game::{Lang, Limit, Player, Record, Turn};
+use game::{Lang, Limit, Player, Record, Table, Turn};
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -28,6 +28,8 @@ use utoipa::{IntoParams, ToSchema};
 const THOUGHT: (u64, Duration) = (700_000, Duration::from_secs(3));
 /// States of a thought that marks an answer or looks for an exercise.
 const NODES: u64 = 150_000;
+/// The longest a thought may take that looks for an exercise.
+const GLANCE: Duration = Duration::from_millis(250);
 /// Positions looked at for an exercise.
 const TRIES: u32 = 120;
 /// Thoughts of one person that may wait.
@@ -135,7 +137,7 @@ fn broken(cause: impl ToString) -> Problem {
 }
 
 /// Refuses more thoughts of one person at once than the queue should hold.
-fn in_turn(app: &App, person: i64) -> Result<(), Problem> {
+pub(super) fn in_turn(app: &App, person: i64) -> Result<(), Problem> {
     match app.thinkers.waiting(person) < WAITING {
         true => Ok(()),
         false => {
@@ -144,22 +146,37 @@ fn in_turn(app: &App, person: i64) -> Result<(), Problem> {
     }
 }
 
-/// The finished match of a table, and who of its players the asker was.
-async fn finished(app: &Arc<App>, person: i64, id: &str) -> Result<(Record, Vec<bool>), Problem> {
+/// The finished match of a table, who of its players the asker was, and its number there.
+async fn finished(app: &Arc<App>, person: i64, id: &str) -> Result<(Record, Vec<bool>, u32), Problem> {
     let room = app.room(id).await?.ok_or_else(Problem::missing)?;
-    let (text, mine) = room.run(move |app, inner| inner.finished(app, person)).await?;
+    let (text, mine, number) = room.run(move |app, inner| inner.finished(app, person)).await?;
     let mut record = Record::parse(&text).map_err(broken)?;
     // A match that was forfeited ends before the play does.
     record.result.clear();
-    Ok((record, mine))
+    Ok((record, mine, number))
 }
 
 /// What a house proves of positions of a game.
-fn exact(app: &Arc<App>, game: &str) -> Exact {
-    let (app, game) = (Arc::clone(app), game.to_string());
+fn exact(app: &App, game: &str) -> Exact {
+    let (house, game) = (Arc::clone(&app.house), game.to_string());
     Arc::new(move |moves, states| {
-        app.house.solve(&game, moves, states).map(|(result, plies)| Proven { result, plies })
+        house.solve(&game, moves, states).map(|(result, plies)| Proven { result, plies })
     })
+}
+
+/// What is asked of a review of a record, and a table for it.
+pub(super) fn asked(
+    app: &App,
+    record: Record,
+    player: Player,
+    limit: Limit,
+    lang: Lang,
+) -> Result<(Box<dyn Table>, Ask), Problem> {
+    let table = app.house.table(&record.game, 0).map_err(|e| Problem::bad(e.to_string()))?;
+    let agent = app.computers(&record.game).first().map(|c| c.agent.clone());
+    let agent = agent.ok_or_else(|| Problem::bad("no computer player knows this game"))?;
+    let exact = Some(exact(app, &record.game));
+    Ok((table, Ask { record, player, agent, limit, seed: 1, lang, exact }))
 }
 
 /// The review of one player's decisions in a finished match: lines of JSON, each sent as soon as it is known.
@@ -175,28 +192,19 @@ pub(super) async fn review(
 ) -> Result<Response, Problem> {
     in_turn(&app, person.id)?;
     let lang = language(&wish.lang);
-    let (record, mine) = finished(&app, person.id, &id).await?;
+    let (record, mine, number) = finished(&app, person.id, &id).await?;
     let own = mine.get(usize::from(wish.player)).copied().unwrap_or(false);
-    let solver = exact(&app, &record.game);
     let begun = blocking(&app, move |app| {
-        let table = app.house.table(&record.game, 0).map_err(|e| Problem::bad(e.to_string()))?;
-        let agent = app.computers(&record.game).first().map(|c| c.agent.clone());
-        let ask = Ask {
-            record,
-            player: Player(wish.player),
-            agent: agent.ok_or_else(|| Problem::bad("no computer player knows this game"))?,
-            limit: Limit { nodes: Some(THOUGHT.0), time: Some(THOUGHT.1), ..Limit::default() },
-            seed: 1,
-            lang,
-            exact: Some(solver),
-        };
+        let limit = Limit { nodes: Some(THOUGHT.0), time: Some(THOUGHT.1), ..Limit::default() };
+        let (table, ask) = asked(app, record, Player(wish.player), limit, lang)?;
         let record = ask.record.clone();
         let reviewer = Reviewer::new(table, ask).map_err(|e| Problem::bad(e.to_string()))?;
         Ok((reviewer, record))
     });
     let (reviewer, record) = begun.await?;
     let (lines, told) = mpsc::channel::<String>(8);
-    tokio::spawn(walk(Arc::clone(&app), reviewer, record, (person.id, own, lang), lines));
+    let whose = Whose { person: person.id, own, table: id, number, lang };
+    tokio::spawn(walk(Arc::clone(&app), reviewer, record, whose, lines));
     let body = stream::unfold(told, |mut told| async move {
         told.recv().await.map(|line| (Ok::<String, Infallible>(line), told))
     });
@@ -208,12 +216,22 @@ fn line(line: &ReviewLine) -> String {
     format!("{}\n", serde_json::to_string(line).unwrap_or_default())
 }
 
+/// For whom a match is gone through.
+struct Whose {
+    person: i64,
+    /// Whether the decisions are those of the person.
+    own: bool,
+    table: String,
+    number: u32,
+    lang: Lang,
+}
+
 /// Goes through a match decision by decision, each in the fair queue of those who think.
 async fn walk(
     app: Arc<App>,
     mut reviewer: Reviewer,
     record: Record,
-    (person, own, lang): (i64, bool, Lang),
+    Whose { person, own, table, number, lang }: Whose,
     lines: mpsc::Sender<String>,
 ) {
     let Scale { money, .. } = reviewer.scale();
@@ -259,6 +277,10 @@ async fn walk(
         let kept = rows.len();
         if kept > 0 {
             app.store.keep_exercises(person, rows).map_err(|error| error.to_string())?;
+        }
+        if own {
+            let said = super::progress::found(&found);
+            app.store.keep_review(person, &table, number, said).map_err(|error| error.to_string())?;
         }
         let costliest = found.costliest.iter().map(|&i| found.decisions[i].at).collect();
         let (result, lost) = (found.result, found.lost());
@@ -325,7 +347,7 @@ pub(super) async fn belief(
     Path(id): Path<String>,
     Query(moment): Query<Moment>,
 ) -> Result<Json<Vec<BelievedState>>, Problem> {
-    let (record, _) = finished(&app, person.id, &id).await?;
+    let (record, ..) = finished(&app, person.id, &id).await?;
     let rows = blocking(&app, move |app| {
         let mut table = app.house.table(&record.game, 0).map_err(|e| Problem::bad(e.to_string()))?;
         if usize::from(moment.player) >= table.players() {
@@ -413,7 +435,8 @@ pub(super) async fn new_exercise(
         let agent = agent.ok_or_else(|| Problem::bad("no computer player knows this game"))?;
         let make = |seed: u64| app.house.table(&wish.game, seed).map_err(|e| e.to_string());
         let seed = wish.seed.unwrap_or_else(|| app.seed());
-        let effort = Effort { nodes: NODES, worlds: 16, tries: TRIES };
+        let exact = Some(exact(app, &wish.game));
+        let effort = Effort { nodes: NODES, worlds: 16, tries: TRIES, time: Some(GLANCE), exact };
         let found = generate(&make, &agent, level, seed, &effort)
             .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "no such position was found; try again"))?;
         let Exercise { record, player, best, margin, level, .. } = found;

@@ -386,8 +386,8 @@ impl Inner {
         Ok(record.to_string())
     }
 
-    /// The record of a match that is over, and which of its players the person was.
-    pub(crate) fn finished(&mut self, app: &App, person: i64) -> Result<(String, Vec<bool>), Fault> {
+    /// The record of a match that is over, which of its players the person was, and its number.
+    pub(crate) fn finished(&mut self, app: &App, person: i64) -> Result<(String, Vec<bool>, u32), Fault> {
         if self.play.table.turn() != Turn::Over {
             return Err(Fault::new(Code::Forbidden, "a match is reviewed when it is over"));
         }
@@ -395,7 +395,7 @@ impl Inner {
         let n = self.seats.len();
         let mine = (0..n)
             .map(|p| self.seats.get(self.play.seat(p, n)).is_some_and(|seat| seat.person == Some(person)));
-        Ok((text, mine.collect()))
+        Ok((text, mine.collect(), self.play.row.number))
     }
 
     /// Which match stands at which event: changes with everything that happens in it.

@@ -4,8 +4,8 @@
 use super::{Fault, Inner};
 use crate::app::App;
 use crate::protocol::{Ask, Code};
-use crate::store::DealRow;
-use game::{Lang, Turn};
+use crate::store::{DealRow, Unreviewed};
+use game::{Lang, Record, Turn};
 
 impl Inner {
     /// Whether the deal of the day is being played here.
@@ -53,6 +53,7 @@ impl Inner {
                 expert: None,
                 contract,
                 declared,
+                found: String::new(),
             };
             let mut deals = Vec::new();
             if let Some(points) = &points {
@@ -70,7 +71,25 @@ impl Inner {
                     app.store.finish_daily(&self.row.id, i64::from(points[seat]))?;
                 }
             }
-            app.store.keep_deals(person, &self.row.id, self.play.row.number, deals)?;
+            // The same deal tried again says little: its first decisions are those of the play before.
+            let counts = n > 1 && (!self.play.row.practice || daily.is_some());
+            let (table, number) = (self.row.id.clone(), self.play.row.number);
+            match counts && !deals.is_empty() {
+                true => {
+                    let record = Record {
+                        seed: None,
+                        players: Vec::new(),
+                        headers: Vec::new(),
+                        result: Vec::new(),
+                        ..self.play.table.record()
+                    };
+                    let record = record.to_string();
+                    app.store
+                        .keep_unreviewed(person, Unreviewed { table, number, player: player.0, record })?;
+                }
+                false => app.store.drop_unreviewed(person, &table, number)?,
+            }
+            app.store.keep_deals(person, &self.row.id, number, deals)?;
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ mod exercises;
 mod people;
 mod plays;
 mod practice;
+mod reviews;
 mod rulefiles;
 
 pub use exercises::ExerciseRow;
@@ -15,6 +16,7 @@ pub use people::Person;
 pub(crate) use people::{OLDEST, hash};
 pub use plays::{Dealing, Event, MatchRow, SeatRow, Summary, TableRow};
 pub use practice::{DailyRow, DealRow};
+pub use reviews::Unreviewed;
 pub use rulefiles::{Kept, Room as RuleRoom, RuleFileRow};
 
 use rusqlite::{Connection, OpenFlags};

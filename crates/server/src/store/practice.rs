@@ -24,6 +24,8 @@ pub struct DealRow {
     pub contract: String,
     /// Whether the person played it.
     pub declared: bool,
+    /// What the review of its match found, as it is kept; empty before there was one.
+    pub found: String,
 }
 
 /// Somebody's result of a day.
@@ -204,8 +206,10 @@ impl Store {
     pub fn deals_of(&self, person: i64) -> Result<Vec<DealRow>, StoreError> {
         self.read(|c| {
             c.prepare_cached(
-                "SELECT p.at, p.game, p.deal, p.points, p.practice, p.date, e.points, p.contract, p.declared \
+                "SELECT p.at, p.game, p.deal, p.points, p.practice, p.date, e.points, p.contract, p.declared, \
+                 coalesce(r.found, '') \
                  FROM progress p LEFT JOIN daily_expert e ON e.date = p.date AND e.game = p.game \
+                 LEFT JOIN reviews r ON r.person = p.person AND r.table_id = p.table_id AND r.number = p.number \
                  WHERE p.person = ?1 ORDER BY p.at, p.table_id, p.number, p.deal LIMIT 20000",
             )?
             .query_map([person], |row| {
@@ -219,6 +223,7 @@ impl Store {
                     expert: row.get(6)?,
                     contract: row.get(7)?,
                     declared: row.get(8)?,
+                    found: row.get(9)?,
                 })
             })?
             .collect()
@@ -230,6 +235,9 @@ impl Store {
     /// # Errors
     /// The database failed.
     pub fn forget_deals(&self, person: i64) -> Result<(), StoreError> {
-        self.write(move |c| c.execute("DELETE FROM progress WHERE person = ?1", [person]).map(drop))
+        self.write(move |c| {
+            c.execute("DELETE FROM reviews WHERE person = ?1", [person])?;
+            c.execute("DELETE FROM progress WHERE person = ?1", [person]).map(drop)
+        })
     }
 }

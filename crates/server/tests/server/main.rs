@@ -9,6 +9,7 @@ mod folder;
 mod guard;
 mod hotseat;
 mod people;
+mod progress;
 mod rulefiles;
 mod sealed;
 mod secrets;
