@@ -111,11 +111,16 @@ struct Step<G: Show> {
     words: (usize, usize),
 }
 
+/// A move with the world it is made in.
+type Made<G> = (<G as game::Game>::State, <G as game::Game>::Move);
+/// The same with the word for it.
+type Way<G> = (<G as game::Game>::State, <G as game::Game>::Move, String);
+
 /// What is to be told next, with the types of the game.
 enum Open<G: Show> {
-    Move(Option<Player>, Vec<(G::State, G::Move, String)>),
+    Move(Option<Player>, Vec<Way<G>>),
     Cards(usize, Vec<String>),
-    Said(Vec<(G::State, G::Move, String)>),
+    Said(Vec<Way<G>>),
     Nothing,
 }
 
@@ -360,7 +365,7 @@ impl<G: Show> Run<'_, G> {
         world: &G::State,
         moves: &[G::Move],
         by: Option<Player>,
-    ) -> Result<Vec<(G::State, G::Move, String)>, String> {
+    ) -> Result<Vec<Way<G>>, String> {
         let game = self.game;
         let mut found: BTreeMap<String, (G::State, G::Move)> = BTreeMap::new();
         let mut add = |state: &G::State, moves: &[G::Move]| {
@@ -381,20 +386,14 @@ impl<G: Show> Run<'_, G> {
             }
         }
         let order = deck(game);
-        let mut list: Vec<(G::State, G::Move, String)> =
-            found.into_iter().map(|(text, (state, mv))| (state, mv, text)).collect();
+        let mut list: Vec<Way<G>> = found.into_iter().map(|(text, (state, mv))| (state, mv, text)).collect();
         let place = |text: &String| order.iter().position(|card| card == text).unwrap_or(usize::MAX);
         list.sort_by_key(|(_, _, text)| place(text));
         Ok(list)
     }
 
     /// The move of a word, in this world or in another one that fits what was told.
-    fn find(
-        &mut self,
-        world: &G::State,
-        word: &str,
-        by: Option<Player>,
-    ) -> Result<Option<(G::State, G::Move)>, String> {
+    fn find(&mut self, world: &G::State, word: &str, by: Option<Player>) -> Result<Option<Made<G>>, String> {
         let game = self.game;
         let mut moves = Vec::new();
         let mut look = |state: &G::State| {
@@ -420,7 +419,7 @@ impl<G: Show> Run<'_, G> {
         Ok(None)
     }
 
-    fn refusal(&self, word: &str, by: Option<Player>, options: &[(G::State, G::Move, String)]) -> String {
+    fn refusal(&self, word: &str, by: Option<Player>, options: &[Way<G>]) -> String {
         let who = by.map_or("chance".to_string(), |p| format!("player {}", p.0 + 1));
         let near = game::nearest(word, options.iter().map(|(_, _, text)| text.as_str()));
         let hint = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
@@ -577,7 +576,7 @@ enum Shown<G: Show> {
     /// The same, if this was the world before the move.
     Before(G::State, usize),
     /// One of these ways to make the move is to be told.
-    Unsaid(Vec<(G::State, G::Move, String)>),
+    Unsaid(Vec<Way<G>>),
     Forced(Vec<(usize, String)>),
     Again,
     Wrong(usize, String),
@@ -626,14 +625,14 @@ impl<G: Show + 'static> Adviser for AdviserOf<G> {
                 Wants::Cards { many: *many, choices }
             }
             Open::Said(list) => {
-                let of = |(state, mv, word): &(G::State, G::Move, String)| {
+                let of = |(state, mv, word): &Way<G>| {
                     let label = game.heard(state, *mv, Some(self.me), lang).unwrap_or_default();
                     Choice { word: word.clone(), label, kind: String::new() }
                 };
                 Wants::Said { choices: list.iter().map(of).collect() }
             }
             Open::Move(by, list) => {
-                let of = |(state, mv, text): &(G::State, G::Move, String)| {
+                let of = |(state, mv, text): &Way<G>| {
                     let label = match by {
                         None => name(text),
                         Some(_) => game.label(state, *mv, lang),
