@@ -158,7 +158,13 @@ fn an_agent_behind_the_protocol_plays_as_it_does_at_a_table() {
     let refused =
         |lines: &str| speak(agent, &open, &mut lines.as_bytes(), &mut Vec::new()).unwrap_err().to_string();
     assert!(refused("partie 9\n").contains("version 1"));
-    assert!(refused("partie 1\ngame snaps\n").contains("hides something"));
+    assert!(refused("game snaps\nseat 9\nstart\n").contains("snaps"), "there is no ninth seat");
+    assert!(
+        refused("game snaps\nseat 1\nstart\nmade chance zz\nstep 1\nscene {}\n")
+            .contains("move 1, 'zz', fits nothing")
+    );
+    assert!(refused("game snaps\nseat 1\nstart\nstep 1 zz\n").contains("'zz' is no hash"));
+    assert!(refused("game snaps\nseat 1\nstart\nstep 1\nscene {\n").contains("not JSON"));
     assert!(refused("go\n").contains("before 'start'"));
     assert!(refused("game connect4\nseat 1\nstart\nmade 1 zz\n").contains("zz"));
 }

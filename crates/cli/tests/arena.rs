@@ -144,6 +144,23 @@ fn one_of_our_agents_plays_from_outside_as_it_does_inside() {
 }
 
 #[test]
+fn one_of_our_agents_plays_hidden_cards_from_outside() {
+    let folder = folder("outside-hidden");
+    let me = env!("CARGO_BIN_EXE_partie");
+    let path = folder.join("plan.toml");
+    let players = format!(
+        "{{ name = \"x\", command = [{me:?}, \"bot\", \"ismcts?iterations=20\"] }}, {{ name = \"r\", agent = \"random\" }}, \
+         {{ name = \"s\", agent = \"random\" }}, {{ name = \"t\", agent = \"random\" }}"
+    );
+    std::fs::write(&path, format!("game = \"snaps\"\nrounds = 1\nplayers = [{players}]\n")).unwrap();
+    let done = partie(&["tournament", &path.display().to_string(), "--no-log", "--json"]);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    let page: serde_json::Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(page["faults"], serde_json::json!([]), "it answered in time and legally in every seat");
+    assert_eq!(page["plays"], 4);
+}
+
+#[test]
 fn openings_come_from_a_file_beside_the_plan() {
     let folder = folder("openings");
     let plan = folder.join("plan.toml");

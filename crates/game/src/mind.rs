@@ -36,6 +36,16 @@ pub trait Mind: Send {
     /// nothing, and for the mind's own moves; elsewhere a notation could tell what only the mover knows.
     fn made(&mut self, _by: Option<Player>, _text: &str) {}
 
+    /// Whether it wants to see every scene of a play that hides something, not only those it is asked about.
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// What is seen after move number `made` was made, and the [hash](crate::hash::hash) of what is known since. Called after [`made`](Mind::made) and [`heard`](Mind::heard) for every
+    /// move, those of which nothing was heard included, where the game hides something and the mind
+    /// [`watches`](Mind::watches).
+    fn saw(&mut self, _made: usize, _scene: &Scene, _knows: u64) {}
+
     /// Moves were taken back: the play is at move number `made` again.
     fn undone(&mut self, _made: usize) {}
 

@@ -132,6 +132,15 @@ impl<G: Show> Sitting<G> {
                     if let Some(text) = game.heard(before, *mv, Some(me), mind.lang()) {
                         mind.heard(&Said { who: by, text });
                     }
+                    if game.hidden() && mind.watches() {
+                        let after = history.get(self.told).map_or(*state, |(after, _)| after);
+                        let view = game.view(after, Some(me));
+                        mind.saw(
+                            self.told,
+                            &game.scene(&view, Some(me), mind.lang()),
+                            crate::hash::hash(&view),
+                        );
+                    }
                 }
                 Sitter::Cheat(_) => {}
             }
@@ -327,7 +336,7 @@ fn line<G: Show>(game: &G, state: &G::State, thought: &Thought<G::Move>) -> Vec<
 }
 
 /// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message").to_string()
 }

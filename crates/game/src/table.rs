@@ -4,9 +4,9 @@
 use crate::seat::{self, Play, Seat, Sitter};
 use crate::worlds;
 use crate::{
-    Account, Acted, AgentError, Argument, CHEATER, Cues, Fault, Gesture, Incident, Lang, Limit, Mind, Place,
-    Player, Policy, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped, Thinker, Turn,
-    Visibility, nearest,
+    Account, Acted, AgentError, Argument, CHEATER, Cues, Fault, Follow, FollowOf, Gesture, Incident, Lang,
+    Limit, Mind, Place, Player, Policy, Record, RecordError, Remark, Rng, Roster, Said, Scene, Show, Stopped,
+    Thinker, Turn, Visibility, nearest,
 };
 use std::fmt;
 use std::sync::Arc;
@@ -196,6 +196,14 @@ pub trait Table: Send {
     /// # Errors
     /// Says that there is no such player, or that nobody knows how to cheat in the game.
     fn seat_cheat(&mut self, p: Player, seed: u64) -> Result<(), AgentError>;
+    /// An agent of that description that follows plays of this game from a seat, away from the table and told only what that
+    /// seat sees and hears.
+    ///
+    /// # Errors
+    /// Says what is wrong with the description, or that there is no such player.
+    fn follow(&self, p: Player, _agent: &str, _seed: u64) -> Result<Box<dyn Follow>, AgentError> {
+        Err(AgentError::NoPlayer { player: p, game: self.id() })
+    }
     /// The seated player whose turn it is, ready to think about this position away from the table; `None` if nobody sits
     /// there.
     fn thinker(&mut self) -> Option<Box<dyn Thinker>>;
@@ -547,6 +555,10 @@ impl<G: Show + 'static> Table for TableOf<G> {
         let made = self.roster.make_cheat(&self.game, seed);
         let cheat = made.ok_or_else(|| AgentError::NoCheat { game: self.game.id() })?;
         self.sit(p, Seat::new(CHEATER.to_string(), None, Sitter::Cheat(cheat)))
+    }
+
+    fn follow(&self, p: Player, agent: &str, seed: u64) -> Result<Box<dyn Follow>, AgentError> {
+        Ok(Box::new(FollowOf::new(Arc::clone(&self.game), &self.roster, p, agent, seed)?))
     }
 
     fn thinker(&mut self) -> Option<Box<dyn Thinker>> {

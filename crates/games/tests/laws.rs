@@ -163,3 +163,10 @@ fn nobody_sees_or_hears_of_a_card_of_kuhn_poker_they_were_not_shown() {
         testkit::secrets(&game!(Kuhn, kuhn, options), start, 2_000, 1);
     }
 }
+
+#[test]
+fn a_play_of_kuhn_poker_can_be_followed_from_every_seat() {
+    for options in ["", "players=3"] {
+        testkit::follows(game!(Kuhn, kuhn, options), (60, 30), 100, 1);
+    }
+}

@@ -20,6 +20,7 @@
 
 mod agree;
 mod estimates;
+mod follow;
 mod golden;
 mod hostile;
 mod laws;
@@ -32,6 +33,7 @@ mod views;
 pub mod worlds;
 
 pub use agree::{Agreement, agree};
+pub use follow::follows;
 pub use golden::{compare, golden, playthrough};
 pub use hostile::{random_options, spoilt};
 pub use laws::{Laws, laws};

@@ -64,6 +64,8 @@ pub struct Program {
     name: String,
     /// Why it is not asked any more.
     dead: Option<String>,
+    /// Whether it is shown every scene: the play hides something.
+    watches: bool,
 }
 
 /// The seed that a program in this seat is told. It follows from the seed of the play, but does not tell it: whoever knows that one
@@ -98,6 +100,7 @@ impl Program {
             "start".to_string(),
         ];
         lines.iter().for_each(|line| program.tell(line));
+        program.watches = table.hidden();
         Ok(program)
     }
 
@@ -130,7 +133,7 @@ impl Program {
             let kept = Arc::clone(&errors);
             std::thread::spawn(move || keep(err, &kept));
         }
-        Ok(Program { child, input, lines, errors, name: String::new(), dead: None })
+        Ok(Program { child, input, lines, errors, name: String::new(), dead: None, watches: false })
     }
 
     /// The handshake.
@@ -304,6 +307,15 @@ impl Mind for Program {
     fn heard(&mut self, said: &Said) {
         let who = said.who.map_or("chance".to_string(), |p| (p.0 + 1).to_string());
         self.tell(&format!("heard {who} {}", said.text));
+    }
+
+    fn watches(&self) -> bool {
+        self.watches
+    }
+
+    fn saw(&mut self, made: usize, scene: &Scene, knows: u64) {
+        self.tell(&format!("step {made} {knows:016x}"));
+        self.tell(&format!("scene {}", scene_json(scene)));
     }
 
     fn undone(&mut self, made: usize) {

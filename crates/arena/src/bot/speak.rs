@@ -1,9 +1,9 @@
-//! The other side of the protocol: one of our agents as an outside program (`partie bot NAME`). It follows the play by the
-//! moves it is told in notation, so it can play games that hide nothing.
+//! The other side of the protocol: one of our agents as an outside program (`partie bot NAME`). It follows the play by what
+//! its seat is told: by moves in notation where the game hides nothing, by words and scenes where it does ([`game::Follow`]).
 
-use super::{LONGEST_LINE, VERSION};
+use super::{LONGEST_LINE, VERSION, scene_json};
 use catalog::Playable;
-use game::{Limit, Player, Table};
+use game::{Follow, Limit, Player, Told};
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
@@ -40,9 +40,57 @@ impl From<io::Error> for SpeakError {
 #[derive(Default)]
 struct Play {
     game: Option<Box<dyn Playable>>,
-    table: Option<Box<dyn Table>>,
+    follower: Option<Box<dyn Follow>>,
+    hidden: bool,
     seat: u8,
     seed: u64,
+    /// What came of the move that is being told: its notation, what was heard of it, and whether its scene is next.
+    made: Option<String>,
+    heard: Option<String>,
+    step: Option<Option<u64>>,
+}
+
+impl Play {
+    fn follower(&mut self, word: &str) -> Result<&mut Box<dyn Follow>, SpeakError> {
+        self.follower.as_mut().ok_or_else(|| SpeakError::Said(format!("'{word}' comes before 'start'")))
+    }
+
+    /// The agent sits down.
+    fn start(&mut self, agent: &str) -> Result<(), SpeakError> {
+        let said = |cause: String| SpeakError::Said(cause);
+        let game = self.game.as_ref().ok_or_else(|| said("'start' comes before 'game'".into()))?;
+        let me = Player(self.seat.checked_sub(1).ok_or_else(|| said("no 'seat' was named".into()))?);
+        let follower =
+            game.table(self.seed).follow(me, agent, self.seed).map_err(|error| said(error.to_string()))?;
+        self.hidden = game.hidden();
+        self.follower = Some(follower);
+        Ok(())
+    }
+
+    /// Somebody moved. Where the game hides something the scene follows, and is what a move is told by its end from.
+    fn moved(&mut self, rest: &str) -> Result<(), SpeakError> {
+        let text = rest.split_once(' ').map_or(rest, |(_, text)| text);
+        if self.hidden {
+            self.made = Some(text.to_string());
+            return Ok(());
+        }
+        let told = Told { text: Some(text), ..Told::default() };
+        self.follower("made")?.learn(told, &|_| true).map_err(SpeakError::Said)
+    }
+
+    /// A scene: after a move of a game that hides something, the end of what is told of it.
+    fn saw(&mut self, text: &str) -> Result<(), SpeakError> {
+        let Some(knows) = self.step.take() else { return Ok(()) };
+        let seen: serde_json::Value = serde_json::from_str(text)
+            .map_err(|error| SpeakError::Said(format!("the scene is not JSON: {error}")))?;
+        let (made, heard) = (self.made.take(), self.heard.take());
+        // What the end of a play turns up leads to no further decision.
+        if seen["turn"] == "over" {
+            return Ok(());
+        }
+        let told = Told { text: made.as_deref(), heard: heard.as_deref(), knows };
+        self.follower("scene")?.learn(told, &|scene| scene_json(scene) == seen).map_err(SpeakError::Said)
+    }
 }
 
 /// Plays as `agent` until the other side says `quit` or is gone.
@@ -75,37 +123,22 @@ pub fn speak(
                 out.flush()?;
             }
             "game" => {
-                let game = open(rest).map_err(said)?;
-                if game.hidden() {
-                    return Err(said(format!(
-                        "{rest} hides something: an agent behind the protocol follows the moves, and there they are not told"
-                    )));
-                }
-                play = Play { game: Some(game), ..Play::default() };
+                play = Play { game: Some(open(rest).map_err(said)?), ..Play::default() };
             }
             "seat" => play.seat = number(rest).map_err(said)?,
             "seed" => play.seed = number(rest).map_err(said)?,
-            "start" => {
-                let game = play.game.as_ref().ok_or_else(|| said("'start' comes before 'game'".into()))?;
-                let mut table = game.table(play.seed);
-                let me = Player(play.seat.checked_sub(1).ok_or_else(|| said("no 'seat' was named".into()))?);
-                table.seat(me, agent, play.seed).map_err(|error| said(error.to_string()))?;
-                play.table = Some(table);
-            }
-            "made" => {
-                let table = play.table.as_mut().ok_or_else(|| said("'made' comes before 'start'".into()))?;
-                let text = rest.split_once(' ').map_or(rest, |(_, text)| text);
-                table.play(text).map_err(|refusal| said(refusal.to_string()))?;
-            }
+            "start" => play.start(agent)?,
+            "made" => play.moved(rest)?,
+            "heard" => play.heard = Some(rest.split_once(' ').map_or("", |(_, text)| text).to_string()),
+            "step" => play.step = Some(knowledge(rest).map_err(said)?),
+            "scene" => play.saw(rest)?,
             "undo" => {
-                let table = play.table.as_mut().ok_or_else(|| said("'undo' comes before 'start'".into()))?;
                 let made: usize = number(rest).map_err(said)?;
-                while table.made() > made && table.undo() {}
+                play.follower("undo")?.undone(made);
             }
             "go" => {
-                let table = play.table.as_mut().ok_or_else(|| said("'go' comes before 'start'".into()))?;
                 let limit = limit(rest).map_err(said)?;
-                match table.think(&limit) {
+                match play.follower("go")?.think(&limit) {
                     Some(Ok(advice)) => {
                         for (mv, value) in &advice.values {
                             writeln!(out, "info value {mv} {value}")?;
@@ -122,7 +155,7 @@ pub fn speak(
                 }
             }
             "quit" => return Ok(()),
-            // What is seen and heard follows from the moves.
+            // Results and moves on offer follow from the play.
             _ => {}
         }
     }
@@ -130,6 +163,12 @@ pub fn speak(
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     text.trim().parse().map_err(|_| format!("'{text}' is not a number that fits here"))
+}
+
+/// The hash of what the seat knows, after the number of the move; a host may leave it out.
+fn knowledge(text: &str) -> Result<Option<u64>, String> {
+    let hash = text.split_whitespace().nth(1);
+    hash.map(|hash| u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is no hash"))).transpose()
 }
 
 fn limit(text: &str) -> Result<Limit, String> {
