@@ -227,6 +227,7 @@ export type FiredState = { /** Its actions, if it fired. */ actions: (ToldState)
   /** Whether it fired. */ fired: boolean;
   /** The formulas of its condition. */ formulas: (ToldState)[];
   /** The line it stands in. */ line: number; };
+
 /** What a review found in a deal. */
 export type FoundDeal = { /** In money: what it was expected to bring after one's last bid, announcement or pass. */ bid?: number | null;
   /** Which deal of its match, from 1. */ deal: number;

@@ -84,7 +84,11 @@ fn line_of(text: &str, key: &str) -> String {
         let rest = line.trim_start().trim_start_matches('[').strip_prefix(key).map(str::trim_start);
         rest.is_some_and(|rest| rest.starts_with(['=', '.', ']']))
     };
-    text.lines().position(begins).map_or(String::new(), |line| format!("line {}: ", line + 1))
+    let found = text.lines().enumerate().find(|(_, line)| begins(line));
+    found.map_or(String::new(), |(number, line)| {
+        let before = line.chars().take_while(|c| c.is_whitespace() || *c == '[').count();
+        format!("line {}, column {}: ", number + 1, before + 1)
+    })
 }
 
 fn one() -> u32 {
@@ -494,7 +498,12 @@ mod tests {
     fn keys_that_cannot_be_read_are_told_all_and_hide_nothing() {
         let text = "game = \"nim\"\nplayers = [\"random\", \"mtcs\"]\ndesign = \"swis\"\nclock = 3\ntypo = 1\nrounds = -1\nseconds = -2\n";
         let (plan, told) = Plan::read(text);
-        for wanted in ["line 3: design: ", "line 4: clock: ", "line 5: typo: ", "line 6: rounds: "] {
+        for wanted in [
+            "line 3, column 1: design: ",
+            "line 4, column 1: clock: ",
+            "line 5, column 1: typo: ",
+            "line 6, column 1: rounds: ",
+        ] {
             assert!(told.iter().any(|text| text.starts_with(wanted)), "{wanted}: {told:#?}");
         }
         assert_eq!(told.len(), 4, "{told:#?}");

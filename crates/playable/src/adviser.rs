@@ -212,21 +212,31 @@ impl<G: Show + 'static> AdviserOf<G> {
 
     /// The tokens by their words: kind and name.
     fn names(&self, lang: Lang) -> BTreeMap<String, (String, String)> {
-        // Whoever holds the whole pack would see all names; the worlds of several seats together show them.
+        // Nobody sees the whole pack: the seats of a few random deals together do, before the first card was told too.
+        const DEALS: u32 = 16;
+        let (game, deck) = (&*self.game, self.deck());
         let mut names = BTreeMap::new();
-        for p in Player::all(self.game.players()) {
-            let scene = self.game.scene(&self.game.view(&self.told.world, Some(p)), Some(p), lang);
-            for token in scene.tokens.into_iter().filter(|t| !t.kind.is_empty()) {
-                names.insert(word_of(&token.kind).to_string(), (token.kind.clone(), token.label));
+        let mut look = |state: &G::State| {
+            for p in Player::all(game.players()) {
+                let scene = game.scene(&game.view(state, Some(p)), Some(p), lang);
+                for token in scene.tokens.into_iter().filter(|t| !t.kind.is_empty()) {
+                    names.insert(word_of(&token.kind).to_string(), (token.kind, token.label));
+                }
+            }
+            deck.iter().all(|word| names.contains_key(word))
+        };
+        let (mut rng, mut scratch) = (Rng::new(1), Vec::new());
+        for _ in 0..DEALS {
+            let mut state = game.initial();
+            while game.turn(&state) == Turn::Chance {
+                let Some(mv) = game.pick(&state, &mut rng, &mut scratch) else { break };
+                game.apply(&mut state, mv);
+            }
+            if look(&state) {
+                break;
             }
         }
-        if let Some(head) =
-            names.values().find_map(|(kind, _)| kind.rsplit_once(':')).map(|(h, _)| h.to_string())
-        {
-            for word in self.deck() {
-                names.entry(word.clone()).or_insert_with(|| (format!("{head}:{word}"), word.clone()));
-            }
-        }
+        look(&self.told.world);
         names
     }
 

@@ -54,7 +54,7 @@ async fn a_finished_match_tells_which_rules_fired_and_a_match_under_way_tells_no
     assert!(moment["knowledge"].as_str().unwrap().contains("pick("), "{moment}");
     assert_eq!(why(&guest, &id, 0, None).await.0, 404, "a person goes by no rules");
     assert_eq!(why(&guest, &id, 3, None).await.0, 404, "nor does this player");
-    assert_eq!(why(&guest, &id, 9, None).await.0, 404);
+    assert_eq!(why(&guest, &id, 9, None).await.0, 400, "there is no such seat");
     assert_eq!(why(&guest, &id, 1, Some(100_000)).await.0, 400);
     assert_eq!(why(&other, &id, 1, None).await.0, 403, "only those who play");
 }
