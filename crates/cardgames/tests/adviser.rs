@@ -79,7 +79,7 @@ fn told_what_a_seat_of_snaps_sees_the_adviser_knows_what_it_knows() {
         let game = snaps::Snaps::new(&options(snaps::PARAMETERS)).unwrap();
         told(&game, "snaps", Player(seat), seed).1
     });
-    assert!(turns.iter().sum::<usize>() > 3, "{turns:?}");
+    assert!(turns.iter().sum::<u32>() > 3, "{turns:?}");
 }
 
 #[test]
