@@ -253,8 +253,17 @@ impl Engine {
         query.take(most).map(|answer| answer.map(|a| a.bindings)).collect()
     }
 
-    /// The knowledge base as it is now, as clauses that could be read again.
+    /// The knowledge base as it is now, as clauses that could be read again; says so where it is too long to be shown.
     pub fn knowledge(&mut self) -> String {
+        let (mut text, whole) = self.listing();
+        if !whole {
+            text.push_str("\n// and more than can be shown\n");
+        }
+        text
+    }
+
+    /// The clauses of the knowledge base, and whether they are all.
+    pub(crate) fn listing(&mut self) -> (String, bool) {
         let goal = self.machine.atom_term("$knowledge");
         let goal = self.machine.goal(&goal);
         self.limit(LISTING);
@@ -265,10 +274,7 @@ impl Engine {
         if let Some(end) = end {
             text.truncate(end);
         }
-        if end.is_some() || !whole {
-            text.push_str("\n// and more than can be shown\n");
-        }
-        text
+        (text, whole && end.is_none())
     }
 
     /// Asks a goal in text within a time: the first answers as bindings, whether there may be more, and what went wrong.

@@ -56,7 +56,10 @@ pub fn playground(
     let mut warnings = bot.warnings.clone();
     own(&mut warnings);
     let mut engine = Engine::new(Arc::new(bot), seed, Mode::First).with_budget(budget);
-    let before = engine.knowledge();
+    let (mut before, whole) = engine.listing();
+    if !whole {
+        before = clauses.to_string();
+    }
     if query.trim().is_empty() {
         return Ok(Played {
             answers: Vec::new(),
@@ -70,13 +73,21 @@ pub fn playground(
         });
     }
     let told = engine.converse(query, most);
-    let knowledge = engine.knowledge();
+    // A base that outgrew what can be shown would lose its clauses on the way back: it stays as it was sent.
+    let (knowledge, error) = match engine.listing() {
+        (knowledge, true) => (knowledge, told.error),
+        (_, false) => {
+            let cause = "the knowledge base grew larger than can be shown, so it stays as it was";
+            let error = told.error.map_or_else(|| cause.to_string(), |error| format!("{error}; {cause}"));
+            (clauses.to_string(), Some(error))
+        }
+    };
     Ok(Played {
         answers: told.answers,
         more: told.more,
         output: told.output,
-        error: told.error,
-        changed: knowledge != before,
+        error,
+        changed: knowledge != before && knowledge != clauses,
         knowledge,
         inferences: told.inferences,
         warnings,

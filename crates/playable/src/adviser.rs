@@ -430,10 +430,14 @@ impl<G: Show> Run<'_, G> {
     }
 
     fn refusal(&self, word: &str, by: Option<Player>, options: &[Way<G>]) -> String {
-        let who = by.map_or("chance".to_string(), |p| format!("player {}", p.0 + 1));
         let near = game::nearest(word, options.iter().map(|(_, _, text)| text.as_str()));
         let hint = near.map_or(String::new(), |near| format!("; did you mean '{near}'?"));
-        format!("'{word}' is no move of {who} here, by what was told before{hint}")
+        match by {
+            None => format!("'{word}' is not a card that can come here, by what was told before{hint}"),
+            Some(p) => {
+                format!("'{word}' is not a move of player {} here, by what was told before{hint}", p.0 + 1)
+            }
+        }
     }
 
     /// Whether a move has brought to light what differs from world to world, and what by the words.
@@ -536,7 +540,7 @@ impl<G: Show> Run<'_, G> {
             let Some(card) = card else {
                 return Ok(Shown::Wrong(
                     at + i,
-                    format!("'{word}' is no card that could come to light here"),
+                    format!("'{word}' is not a card that could come to light here"),
                 ));
             };
             if !wanted.insert(card.clone()) {

@@ -66,3 +66,11 @@ fn only_so_many_answers_are_given_and_the_rest_is_said() {
     let none = ask("a(1).", "  ");
     assert!(none.answers.is_empty() && none.knowledge.starts_with("a(1)."));
 }
+
+#[test]
+fn a_base_that_grows_beyond_what_can_be_shown_stays_as_it_was_sent() {
+    let played = ask("x.\n", "repeat, assertz(a(1)), fail");
+    assert_eq!((played.knowledge.as_str(), played.changed), ("x.\n", false));
+    let error = played.error.unwrap();
+    assert!(error.contains("stays as it was") && error.contains("not enough resources"), "{error}");
+}
