@@ -2,38 +2,24 @@
 
 use cards::bench::Report;
 use cards::vector::Value;
+pub use cards::vector::VectorError;
 use marias::Marias;
 use snaps::Snaps;
-use std::fmt;
 use taroky::Taroky;
-
-/// Why a line of vectors does not hold: the first difference, or what is wrong with the line. Prints as a sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VectorError(String);
-
-impl fmt::Display for VectorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for VectorError {}
 
 /// Replays one line of card vectors (a JSON object with the deal, the plays and what came of them).
 ///
 /// # Errors
 /// The first difference, or what is wrong with the line.
 pub fn check_vector(line: &str) -> Result<(), VectorError> {
-    check(line).map_err(VectorError)
-}
-
-fn check(line: &str) -> Result<(), String> {
-    let vector = Value::parse(line).map_err(|fault| fault.to_string())?;
+    let vector = Value::parse(line)?;
     match vector.text_of("game")? {
         "taroky" => taroky::vectors::check_value(&vector),
         "snaps" => snaps::vectors::check_value(&vector),
         game if game.starts_with("marias") => marias::vectors::check_value(&vector),
-        other => Err(format!("no vectors are known for the game '{other}' (known: taroky, marias, snaps)")),
+        other => {
+            Err(format!("no vectors are known for the game '{other}' (known: taroky, marias, snaps)").into())
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the speed commands of the card games report. Every game offers `bench::run(seed, seconds_worth) -> Report`
 //! of this shape; the command line prints it. Times come from the caller's clock: the rules have none.
 
-use game::{Clock, Observe, Rng};
+use game::{Clock, Game, Observe, Player, Rng};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -43,6 +43,49 @@ pub fn measure(name: &'static str, work: impl FnOnce() -> (u64, u64)) -> Measure
     let start = clock.now();
     let (count, check) = work();
     Measure { name, count, time: clock.since(start), check }
+}
+
+/// Times complete random deals; `check` makes a number of a finished match, `mv` picks a move at random.
+pub fn deals<G: Game>(
+    game: &G,
+    seed: u64,
+    count: u64,
+    mut mv: impl FnMut(&G::State, &mut Rng, &mut Vec<G::Move>) -> Option<G::Move>,
+    check: impl Fn(&G::State) -> u64,
+) -> Measure {
+    measure("deals", || {
+        let mut rng = Rng::new(seed);
+        let mut scratch = Vec::with_capacity(32);
+        let mut sum = 0u64;
+        for _ in 0..count {
+            let mut s = game.initial();
+            while let Some(mv) = mv(&s, &mut rng, &mut scratch) {
+                game.apply(&mut s, mv);
+            }
+            sum = sum.wrapping_mul(31).wrapping_add(check(&s));
+        }
+        (count, sum)
+    })
+}
+
+/// Times the listing of legal moves in these states, one after another. The check is their number.
+pub fn legal<G: Game>(game: &G, states: &[G::State], count: u64) -> Measure {
+    measure("legal", || {
+        let mut moves = Vec::with_capacity(32);
+        let mut check = 0u64;
+        for s in states.iter().cycle().take(count as usize) {
+            moves.clear();
+            game.moves(black_box(s), &mut moves);
+            check += moves.len() as u64;
+        }
+        (count, check)
+    })
+}
+
+/// The views of players in turn, each of another state.
+pub fn views<G: Observe>(game: &G, states: &[G::State]) -> Vec<G::View> {
+    let viewer = |i: usize| Some(Player((i % game.players()) as u8));
+    states.iter().enumerate().map(|(i, s)| game.view(s, viewer(i))).collect()
 }
 
 /// Draws that are made from one view before the next comes.

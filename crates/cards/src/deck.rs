@@ -3,6 +3,7 @@
 
 use crate::{Card, Hand, Suit, TAROCK};
 use game::{Lang, Words, words};
+use std::fmt;
 
 /// A pack of cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -87,6 +88,26 @@ enum Gender {
 }
 use Gender::{He, It, She};
 
+/// Why a list of names is not a hand of a pack.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum HandError {
+    /// This word does not name a card of the pack.
+    NoCard(String),
+    /// This card is named twice.
+    Twice(String),
+}
+
+impl fmt::Display for HandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            HandError::NoCard(name) => write!(f, "'{name}' is not a card of this pack"),
+            HandError::Twice(name) => write!(f, "'{name}' is named twice"),
+        }
+    }
+}
+
+impl std::error::Error for HandError {}
+
 impl Deck {
     /// All its cards.
     pub const fn cards(self) -> Hand {
@@ -153,12 +174,12 @@ impl Deck {
     ///
     /// # Errors
     /// The first word that is not a card of this pack, or a card named twice.
-    pub fn hand(self, names: &str) -> Result<Hand, String> {
+    pub fn hand(self, names: &str) -> Result<Hand, HandError> {
         let mut hand = Hand::EMPTY;
         for name in names.split([' ', ',', '\n', '\t', '·', '|']).filter(|name| !name.is_empty()) {
-            let card = self.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))?;
+            let card = self.card(name).ok_or_else(|| HandError::NoCard(name.into()))?;
             if hand.has(card) {
-                return Err(format!("'{name}' is named twice"));
+                return Err(HandError::Twice(name.into()));
             }
             hand.add(card);
         }

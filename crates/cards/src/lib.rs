@@ -13,6 +13,7 @@
 //! | [`picture`] | zones and tokens of a card table |
 //! | [`vector`] | a small JSON reader for vector files |
 //! | [`bench`] | the shape of speed reports |
+//! | [`audit`], [`Lawful`] | the laws of every card game, along random matches |
 //! | [`TrickTaking`], [`Phase`], [`Side`] | the trait |
 //!
 //! ```
@@ -30,6 +31,7 @@ mod card;
 mod deck;
 pub mod given;
 mod law;
+mod laws;
 pub mod numbers;
 mod objective;
 pub mod picture;
@@ -40,8 +42,11 @@ pub mod vector;
 
 pub use audit::objective_law;
 pub use card::{Card, Hand, Iter, NO_CARD, Suit, TAROCK};
-pub use deck::{Deck, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth};
+pub use deck::{
+    Deck, HandError, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth,
+};
 pub use law::{Law, Order, Overtake, Trick};
+pub use laws::{Lawful, Violation, audit};
 pub use objective::{
     Claim, Closed, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
 };

@@ -1,4 +1,5 @@
-//! A small reader of JSON values, for vector files: one object a line. Bounded in depth; numbers are whole.
+//! A small reader of JSON values, for vector files (deals played elsewhere): one object a line. Bounded in depth; numbers are
+//! whole.
 
 use std::fmt;
 
@@ -21,20 +22,56 @@ pub enum Value {
 
 /// Where and why a text is not JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VectorError {
+pub struct JsonError {
     /// The byte at which the fault lies, from 0.
     pub at: usize,
     /// The cause.
     pub cause: &'static str,
 }
 
-impl fmt::Display for VectorError {
+impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "byte {}: {}", self.at, self.cause)
     }
 }
 
+impl std::error::Error for JsonError {}
+
+/// Why a vector does not hold: the first difference, or what is wrong with its text. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VectorError(String);
+
+impl fmt::Display for VectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
 impl std::error::Error for VectorError {}
+
+impl From<String> for VectorError {
+    fn from(sentence: String) -> VectorError {
+        VectorError(sentence)
+    }
+}
+
+impl From<&str> for VectorError {
+    fn from(sentence: &str) -> VectorError {
+        VectorError(sentence.into())
+    }
+}
+
+impl From<JsonError> for VectorError {
+    fn from(fault: JsonError) -> VectorError {
+        VectorError(fault.to_string())
+    }
+}
+
+impl From<game::OptionError> for VectorError {
+    fn from(fault: game::OptionError) -> VectorError {
+        VectorError(fault.to_string())
+    }
+}
 
 const DEEPEST: usize = 32;
 
@@ -43,7 +80,7 @@ impl Value {
     ///
     /// # Errors
     /// The first place that is not JSON (fractions and exponents are refused, too).
-    pub fn parse(text: &str) -> Result<Value, VectorError> {
+    pub fn parse(text: &str) -> Result<Value, JsonError> {
         let mut reader = Reader { text, at: 0 };
         let value = reader.value(0)?;
         reader.space();
@@ -87,26 +124,28 @@ impl Value {
     ///
     /// # Errors
     /// A sentence that names the field.
-    pub fn text_of(&self, name: &str) -> Result<&str, String> {
-        self.field(name).and_then(Value::text).ok_or_else(|| format!("field '{name}' must be a text"))
+    pub fn text_of(&self, name: &str) -> Result<&str, VectorError> {
+        self.field(name).and_then(Value::text).ok_or_else(|| format!("field '{name}' must be a text").into())
     }
 
     /// A number field, or what is missing.
     ///
     /// # Errors
     /// A sentence that names the field.
-    pub fn int_of(&self, name: &str) -> Result<i64, String> {
-        self.field(name).and_then(Value::int).ok_or_else(|| format!("field '{name}' must be a whole number"))
+    pub fn int_of(&self, name: &str) -> Result<i64, VectorError> {
+        self.field(name)
+            .and_then(Value::int)
+            .ok_or_else(|| format!("field '{name}' must be a whole number").into())
     }
 
     /// A list field, or what is missing.
     ///
     /// # Errors
     /// A sentence that names the field.
-    pub fn list_of(&self, name: &str) -> Result<&[Value], String> {
+    pub fn list_of(&self, name: &str) -> Result<&[Value], VectorError> {
         match self.field(name) {
             Some(Value::List(items)) => Ok(items),
-            _ => Err(format!("field '{name}' must be a list")),
+            _ => Err(format!("field '{name}' must be a list").into()),
         }
     }
 
@@ -114,8 +153,9 @@ impl Value {
     ///
     /// # Errors
     /// A sentence that names the field.
-    pub fn ints_of(&self, name: &str) -> Result<Vec<i64>, String> {
-        let number = |v: &Value| v.int().ok_or_else(|| format!("field '{name}' must hold whole numbers"));
+    pub fn ints_of(&self, name: &str) -> Result<Vec<i64>, VectorError> {
+        let number =
+            |v: &Value| v.int().ok_or_else(|| format!("field '{name}' must hold whole numbers").into());
         self.list_of(name)?.iter().map(number).collect()
     }
 }
@@ -126,8 +166,8 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fault(&self, cause: &'static str) -> VectorError {
-        VectorError { at: self.at, cause }
+    fn fault(&self, cause: &'static str) -> JsonError {
+        JsonError { at: self.at, cause }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -147,7 +187,7 @@ impl Reader<'_> {
         found
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, VectorError> {
+    fn value(&mut self, depth: usize) -> Result<Value, JsonError> {
         if depth > DEEPEST {
             return Err(self.fault("nested too deeply"));
         }
@@ -171,7 +211,7 @@ impl Reader<'_> {
         }
     }
 
-    fn object(&mut self, depth: usize) -> Result<Value, VectorError> {
+    fn object(&mut self, depth: usize) -> Result<Value, JsonError> {
         self.at += 1;
         let mut fields = Vec::new();
         if self.eat(b'}') {
@@ -196,7 +236,7 @@ impl Reader<'_> {
         }
     }
 
-    fn list(&mut self, depth: usize) -> Result<Value, VectorError> {
+    fn list(&mut self, depth: usize) -> Result<Value, JsonError> {
         self.at += 1;
         let mut items = Vec::new();
         if self.eat(b']') {
@@ -213,7 +253,7 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&mut self) -> Result<Value, VectorError> {
+    fn number(&mut self) -> Result<Value, JsonError> {
         let start = self.at;
         self.at += usize::from(self.peek() == Some(b'-'));
         while matches!(self.peek(), Some(b'0'..=b'9')) {
@@ -225,7 +265,7 @@ impl Reader<'_> {
         self.text[start..self.at].parse().map(Value::Int).map_err(|_| self.fault("not a whole number"))
     }
 
-    fn string(&mut self) -> Result<String, VectorError> {
+    fn string(&mut self) -> Result<String, JsonError> {
         self.at += 1;
         let mut out = String::new();
         loop {
@@ -241,7 +281,7 @@ impl Reader<'_> {
         }
     }
 
-    fn escape(&mut self) -> Result<char, VectorError> {
+    fn escape(&mut self) -> Result<char, JsonError> {
         let letter = self.peek().ok_or_else(|| self.fault("the text does not end"))?;
         self.at += 1;
         Ok(match letter {
@@ -269,7 +309,7 @@ impl Reader<'_> {
         })
     }
 
-    fn hex(&mut self) -> Result<u32, VectorError> {
+    fn hex(&mut self) -> Result<u32, JsonError> {
         let digits = self.text.as_bytes().get(self.at..self.at + 4).and_then(|d| std::str::from_utf8(d).ok());
         let code = digits.and_then(|d| u32::from_str_radix(d, 16).ok());
         self.at += if code.is_some() { 4 } else { 0 };
@@ -288,7 +328,7 @@ mod tests {
         assert_eq!(value.list_of("a").unwrap()[..2], [Value::Int(1), Value::Int(-2)]);
         assert_eq!(value.list_of("a").unwrap()[2].text(), Some("x\ná🃏"));
         assert_eq!(value.field("b").and_then(|b| b.field("c")).and_then(Value::bool), Some(true));
-        assert_eq!(value.int_of("d").unwrap_err(), "field 'd' must be a whole number");
+        assert_eq!(value.int_of("d").unwrap_err().to_string(), "field 'd' must be a whole number");
     }
 
     #[test]

@@ -24,7 +24,6 @@ mod state;
 mod taking;
 mod view;
 
-pub use audit::audit;
 pub use rules::{PARAMETERS, Rules};
 pub use score::{Outcome, Part, What};
 pub use state::{Move, Phase, State, partner};

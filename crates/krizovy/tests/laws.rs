@@ -22,7 +22,7 @@ fn every_variant_keeps_the_laws() {
 #[test]
 fn cards_points_and_views_are_sound_in_thousands_of_deals() {
     for options in VARIANTS {
-        krizovy::audit(&Krizovy::parse(options).unwrap(), 3_000, 9).unwrap();
+        cards::audit(&Krizovy::parse(options).unwrap(), 3_000, 9).unwrap();
     }
 }
 
@@ -32,7 +32,7 @@ fn every_combination_of_options_keeps_the_laws() {
     for _ in 0..60 {
         let options = random_options(PARAMETERS, &mut rng);
         let game = Krizovy::parse(&options).unwrap();
-        krizovy::audit(&game, 40, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
+        cards::audit(&game, 40, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
     }
 }
 

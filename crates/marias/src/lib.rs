@@ -12,7 +12,7 @@
 //!
 //! - `state`, `auction`, `doubling`, `play`: the rules · `contract`, `rules`: games and options · `score`: worth
 //! - `view`, `knowledge`, `sample`: what a player knows, and deals consistent with it
-//! - `show`, `scene`, `cues`, `sheet`: for people · [`vectors`], [`audit`], [`bench`]: checking and measuring
+//! - `show`, `scene`, `cues`, `sheet`: for people · [`vectors`], `audit`, [`bench`]: checking and measuring
 
 mod auction;
 mod audit;
@@ -37,7 +37,6 @@ mod taking;
 pub mod vectors;
 mod view;
 
-pub use audit::audit;
 pub use contract::{COLOURED, Contract, ITEMS, Item, Main, PACK, QUEENS, SEVENS, SHARP, Sevens, seven};
 pub use doubling::marriages;
 pub use knowledge::Knowledge;

@@ -11,7 +11,7 @@ use crate::sheet::czech;
 use crate::show::DECK;
 use crate::state::{Move, Phase, State, after};
 use crate::{Marias, Part};
-use cards::vector::Value;
+use cards::vector::{Value, VectorError};
 use cards::{Card, Suit};
 use game::Game;
 
@@ -19,8 +19,8 @@ use game::Game;
 ///
 /// # Errors
 /// The first difference, or what is wrong with the line.
-pub fn check(line: &str) -> Result<(), String> {
-    let vector = Value::parse(line).map_err(|fault| fault.to_string())?;
+pub fn check(line: &str) -> Result<(), VectorError> {
+    let vector = Value::parse(line)?;
     check_value(&vector)
 }
 
@@ -28,12 +28,12 @@ pub fn check(line: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The first difference, or what is wrong with the object.
-pub fn check_value(vector: &Value) -> Result<(), String> {
+pub fn check_value(vector: &Value) -> Result<(), VectorError> {
     let declarer = vector.int_of("declarer")?;
     if !(0..3).contains(&declarer) {
-        return Err(format!("declarer {declarer} is not a player from 0 to 2"));
+        return Err(format!("declarer {declarer} is not a player from 0 to 2").into());
     }
-    let game = Marias::voleny("keep_seven=no&sto_marriage=highest").map_err(|fault| fault.to_string())?;
+    let game = Marias::voleny("keep_seven=no&sto_marriage=highest")?;
     let mut s = State::new((declarer as u8 + 2) % 3);
     deal(&mut s, vector)?;
     contract(&mut s, vector)?;
@@ -43,15 +43,15 @@ pub fn check_value(vector: &Value) -> Result<(), String> {
     compare(&s, vector)
 }
 
-fn deal(s: &mut State, vector: &Value) -> Result<(), String> {
+fn deal(s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let hands = vector.list_of("deal")?;
     if hands.len() != 3 {
-        return Err(format!("deal: {} hands, not 3", hands.len()));
+        return Err(format!("deal: {} hands, not 3", hands.len()).into());
     }
     for (p, hand) in hands.iter().enumerate() {
         s.hands[p] = cards_of(hand)?.into_iter().collect();
         if s.hands[p].len() != 10 || hand.list().len() != 10 {
-            return Err(format!("deal: hand {p} does not have 10 cards"));
+            return Err(format!("deal: hand {p} does not have 10 cards").into());
         }
     }
     s.talons[0] = cards_of(vector.field("talon").unwrap_or(&Value::Null))?.into_iter().collect();
@@ -63,7 +63,7 @@ fn deal(s: &mut State, vector: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
+fn contract(s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let mut c = Contract { main: Main::Game, sevens: Sevens::None };
     let names = vector.field("contract").map_or(&[][..], Value::list);
     let trump = vector.field("trump").and_then(Value::text);
@@ -79,7 +79,7 @@ fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
             Some("durch") => c.main = Main::Durch,
             Some("sedma_proti") => s.against[0] = after(s.declarer),
             Some("sto_proti") => s.against[1] = after(s.declarer),
-            _ => return Err(format!("contract: unknown part {:?}", name.text())),
+            _ => return Err(format!("contract: unknown part {:?}", name.text()).into()),
         }
     }
     s.contract = Some(c);
@@ -92,7 +92,7 @@ fn contract(s: &mut State, vector: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn doublings(s: &mut State, vector: &Value) -> Result<(), String> {
+fn doublings(s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let names = ["game", "sedma", "sedma_proti", "sto_proti"];
     let Some(levels) = vector.field("flek_levels") else { return Ok(()) };
     for (slot, name) in s.doubled.iter_mut().zip(names) {
@@ -104,17 +104,17 @@ fn doublings(s: &mut State, vector: &Value) -> Result<(), String> {
 }
 
 /// Plays the cards.
-fn replay(game: &Marias, s: &mut State, vector: &Value) -> Result<(), String> {
+fn replay(game: &Marias, s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let plays = cards_of(vector.field("plays").ok_or("field 'plays' must be a list")?)?;
     let counts = vector.ints_of("legal_counts")?;
     let winners = vector.ints_of("winners")?;
     if counts.len() != plays.len() {
-        return Err(format!("{} plays, but {} legal counts", plays.len(), counts.len()));
+        return Err(format!("{} plays, but {} legal counts", plays.len(), counts.len()).into());
     }
     let mut tricks = 0;
     for (i, &card) in plays.iter().enumerate() {
         if s.phase != Phase::Play {
-            return Err(format!("play {}: the deal is over", i + 1));
+            return Err(format!("play {}: the deal is over", i + 1).into());
         }
         let legal = game.playable(s);
         if counts[i] != legal.len() as i64 {
@@ -123,10 +123,11 @@ fn replay(game: &Marias, s: &mut State, vector: &Value) -> Result<(), String> {
                 i + 1,
                 legal.len(),
                 counts[i]
-            ));
+            )
+            .into());
         }
         if !legal.has(card) {
-            return Err(format!("play {}: {} is not legal here", i + 1, DECK.name(card)));
+            return Err(format!("play {}: {} is not legal here", i + 1, DECK.name(card)).into());
         }
         let mut full = s.trick;
         full.push(card);
@@ -138,21 +139,26 @@ fn replay(game: &Marias, s: &mut State, vector: &Value) -> Result<(), String> {
                     "trick {}: taken by {taker} here, {} in the vector",
                     tricks + 1,
                     winners[tricks]
-                ));
+                )
+                .into());
             }
             tricks += 1;
         }
     }
     if tricks != winners.len() {
-        return Err(format!("{tricks} tricks here, {} in the vector", winners.len()));
+        return Err(format!("{tricks} tricks here, {} in the vector", winners.len()).into());
     }
     Ok(())
 }
 
-fn compare(s: &State, vector: &Value) -> Result<(), String> {
+fn compare(s: &State, vector: &Value) -> Result<(), VectorError> {
     let Some(o) = s.last else { return Err("the deal is not over after the last play".into()) };
     let differs = |name: &str, here: String, there: String| {
-        if here == there { Ok(()) } else { Err(format!("{name}: {here} here, {there} in the vector")) }
+        if here == there {
+            Ok(())
+        } else {
+            Err(VectorError::from(format!("{name}: {here} here, {there} in the vector")))
+        }
     };
     if vector.field("basic").is_some() {
         differs("basic", format!("{:?}", o.basic.map(i64::from)), format!("{:?}", vector.ints_of("basic")?))?;
@@ -184,10 +190,10 @@ fn compare(s: &State, vector: &Value) -> Result<(), String> {
     Ok(())
 }
 
-fn cards_of(list: &Value) -> Result<Vec<Card>, String> {
+fn cards_of(list: &Value) -> Result<Vec<Card>, VectorError> {
     let card = |v: &Value| {
         let name = v.text().unwrap_or("");
-        DECK.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))
+        DECK.card(name).ok_or_else(|| VectorError::from(format!("'{name}' is not a card of this pack")))
     };
     list.list().iter().map(card).collect()
 }

@@ -10,10 +10,10 @@ fn every_combination_of_options_keeps_the_laws() {
     for _ in 0..60 {
         let options = random_options(VOLENY, &mut rng);
         let game = Marias::voleny(&options).unwrap();
-        marias::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
+        cards::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
         let options = random_options(LICITOVANY, &mut rng);
         let game = Marias::licitovany(&options).unwrap();
-        marias::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
+        cards::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
     }
 }
 

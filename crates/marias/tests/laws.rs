@@ -32,7 +32,7 @@ fn every_variant_keeps_the_laws() {
 #[test]
 fn cards_points_and_views_are_sound_in_thousands_of_deals() {
     for game in games() {
-        marias::audit(&game, 4_000, 9).unwrap();
+        cards::audit(&game, 4_000, 9).unwrap();
     }
 }
 

@@ -24,7 +24,6 @@ mod state;
 mod taking;
 mod view;
 
-pub use audit::audit;
 pub use rules::{Exchange, PARAMETERS, Rules};
 pub use score::{Ending, Outcome};
 pub use state::{Closing, Move, PACK, Phase, State, marriages, points};

@@ -24,7 +24,7 @@ fn every_variant_keeps_the_laws() {
 fn cards_points_and_views_are_sound_in_thousands_of_deals() {
     for options in VARIANTS {
         let game = Schnapsen::parse(options).unwrap();
-        schnapsen::audit(&game, 3_000, 9).unwrap();
+        cards::audit(&game, 3_000, 9).unwrap();
     }
 }
 
@@ -34,7 +34,7 @@ fn every_combination_of_options_keeps_the_laws() {
     for _ in 0..60 {
         let options = random_options(PARAMETERS, &mut rng);
         let game = Schnapsen::parse(&options).unwrap();
-        schnapsen::audit(&game, 40, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
+        cards::audit(&game, 40, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
     }
 }
 

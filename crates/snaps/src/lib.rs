@@ -8,7 +8,7 @@
 //!
 //! - `state`: the rules · `score`: what a deal is worth · `rules`: the options
 //! - `view`: what a player knows, and deals consistent with it · `show`, `drawing`: for people
-//! - [`vectors`]: checking plays made elsewhere · [`audit`]: the laws on millions of deals · [`bench`]: speed
+//! - [`vectors`]: checking plays made elsewhere · `audit`: its laws, for [`cards::audit`] · [`bench`]: speed
 
 mod audit;
 pub mod bench;
@@ -24,7 +24,6 @@ mod taking;
 pub mod vectors;
 mod view;
 
-pub use audit::audit;
 pub use rules::{AutoClaim, PARAMETERS, Prices, Rules};
 pub use score::{Ending, Outcome};
 pub use state::{Move, PACK, Phase, State, marriages, points};

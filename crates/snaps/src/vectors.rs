@@ -3,7 +3,7 @@
 
 use crate::show::DECK;
 use crate::{Move, Snaps, State};
-use cards::vector::Value;
+use cards::vector::{Value, VectorError};
 use cards::{Card, Hand};
 use game::Game;
 
@@ -11,8 +11,8 @@ use game::Game;
 ///
 /// # Errors
 /// The first difference, or what is wrong with the line.
-pub fn check(line: &str) -> Result<(), String> {
-    let vector = Value::parse(line).map_err(|fault| fault.to_string())?;
+pub fn check(line: &str) -> Result<(), VectorError> {
+    let vector = Value::parse(line)?;
     check_value(&vector)
 }
 
@@ -20,18 +20,18 @@ pub fn check(line: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The first difference, or what is wrong with the object.
-pub fn check_value(vector: &Value) -> Result<(), String> {
+pub fn check_value(vector: &Value) -> Result<(), VectorError> {
     let literal = vector.field("overtake_when_trumped").and_then(Value::bool).unwrap_or(true);
     let chooser = vector.int_of("chooser")?;
     if !(0..4).contains(&chooser) {
-        return Err(format!("chooser {chooser} is not a player from 0 to 3"));
+        return Err(format!("chooser {chooser} is not a player from 0 to 3").into());
     }
     let options = format!(
         "dealer={}&overtake_when_trumped={}",
         (chooser + 3) % 4 + 1,
         if literal { "yes" } else { "no" }
     );
-    let game = Snaps::parse(&options).map_err(|fault| fault.to_string())?;
+    let game = Snaps::parse(&options)?;
     let mut s = dealt(&game, vector)?;
     let called = card(vector.text_of("called")?)?;
     game::play(&game, &mut s, Move::Call(called)).map_err(|_| "the called card cannot be called")?;
@@ -41,17 +41,17 @@ pub fn check_value(vector: &Value) -> Result<(), String> {
     if let Some(holder) = vector.field("holder").and_then(Value::int)
         && s.holder().map(i64::from) != Some(holder)
     {
-        return Err(format!("holder: {:?} here, {holder} in the vector", s.holder()));
+        return Err(format!("holder: {:?} here, {holder} in the vector", s.holder()).into());
     }
     replay(&game, s, vector)
 }
 
 /// The state after the deal of a vector.
-fn dealt(game: &Snaps, vector: &Value) -> Result<State, String> {
+fn dealt(game: &Snaps, vector: &Value) -> Result<State, VectorError> {
     let mut s = game.initial();
     let deal = vector.list_of("deal")?;
     if deal.len() != 4 {
-        return Err(format!("deal: {} hands, not 4", deal.len()));
+        return Err(format!("deal: {} hands, not 4", deal.len()).into());
     }
     let mut hands = Vec::new();
     let mut all = Hand::EMPTY;
@@ -74,7 +74,7 @@ fn dealt(game: &Snaps, vector: &Value) -> Result<State, String> {
     Ok(s)
 }
 
-fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), String> {
+fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), VectorError> {
     let plays = cards_of(vector.field("plays").ok_or("field 'plays' must be a list")?)?;
     let counts = vector.ints_of("legal_counts")?;
     let winners = vector.ints_of("winners")?;
@@ -82,7 +82,7 @@ fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), String> {
     let mut took = Vec::new();
     for (i, &card) in plays.iter().enumerate() {
         if s.made >= 24 || game.turn(&s) == game::Turn::Over {
-            return Err(format!("play {}: the deal is over", i + 1));
+            return Err(format!("play {}: the deal is over", i + 1).into());
         }
         let legal = game.playable(&s);
         if counts.get(i).is_some_and(|&n| n != legal.len() as i64) {
@@ -91,10 +91,11 @@ fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), String> {
                 i + 1,
                 legal.len(),
                 counts[i]
-            ));
+            )
+            .into());
         }
         if !legal.has(card) {
-            return Err(format!("play {}: {} is not legal here", i + 1, DECK.name(card)));
+            return Err(format!("play {}: {} is not legal here", i + 1, DECK.name(card)).into());
         }
         let before = s;
         game.apply(&mut s, Move::Play(card));
@@ -110,29 +111,31 @@ fn replay(game: &Snaps, mut s: State, vector: &Value) -> Result<(), String> {
                     "trick {}: taken by {taker} here, {} in the vector",
                     trick + 1,
                     winners[trick]
-                ));
+                )
+                .into());
             }
         }
     }
     if took.len() != winners.len() {
-        return Err(format!("{} tricks here, {} in the vector", took.len(), winners.len()));
+        return Err(format!("{} tricks here, {} in the vector", took.len(), winners.len()).into());
     }
     if counts.len() != plays.len() {
-        return Err(format!("{} plays, but {} legal counts", plays.len(), counts.len()));
+        return Err(format!("{} plays, but {} legal counts", plays.len(), counts.len()).into());
     }
     if vector.field("trick_points").is_some() && vector.ints_of("trick_points")? != taken {
         return Err(format!(
             "trick points: {taken:?} here, {:?} in the vector",
             vector.ints_of("trick_points")?
-        ));
+        )
+        .into());
     }
     Ok(())
 }
 
-fn card(name: &str) -> Result<Card, String> {
-    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack"))
+fn card(name: &str) -> Result<Card, VectorError> {
+    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card of this pack").into())
 }
 
-fn cards_of(list: &Value) -> Result<Vec<Card>, String> {
+fn cards_of(list: &Value) -> Result<Vec<Card>, VectorError> {
     list.list().iter().map(|v| card(v.text().unwrap_or(""))).collect()
 }

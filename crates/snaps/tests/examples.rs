@@ -225,7 +225,7 @@ fn a_changed_vector_names_its_first_difference() {
     let line = text.lines().next().unwrap();
     let fault = |from: &str, to: &str| {
         assert!(line.contains(from));
-        vectors::check(&line.replacen(from, to, 1)).unwrap_err()
+        vectors::check(&line.replacen(from, to, 1)).unwrap_err().to_string()
     };
     assert_eq!(
         fault("\"legal_counts\": [6, 1", "\"legal_counts\": [6, 2"),

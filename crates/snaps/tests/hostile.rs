@@ -10,7 +10,7 @@ fn every_combination_of_options_keeps_the_laws() {
     for _ in 0..60 {
         let options = random_options(PARAMETERS, &mut rng);
         let game = Snaps::parse(&options).unwrap();
-        snaps::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
+        cards::audit(&game, 60, rng.bits()).unwrap_or_else(|fault| panic!("{options}: {fault}"));
     }
 }
 

@@ -24,7 +24,7 @@ fn every_variant_keeps_the_laws() {
 fn cards_points_and_views_are_sound_in_thousands_of_deals() {
     for options in VARIANTS {
         let game = Snaps::parse(options).unwrap();
-        snaps::audit(&game, 4_000, 9).unwrap();
+        cards::audit(&game, 4_000, 9).unwrap();
     }
 }
 

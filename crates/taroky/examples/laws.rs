@@ -7,7 +7,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let number = |i: usize, default: u64| words.get(i).and_then(|w| w.parse().ok()).unwrap_or(default);
     let (deals, seed) = (number(0, 1_000_000), number(1, 1));
     let game = taroky::Taroky::parse(words.get(2).map_or("", String::as_str))?;
-    let moves = taroky::audit(&game, deals, seed)?;
+    let moves = cards::audit(&game, deals, seed)?;
     writeln!(std::io::stdout(), "{deals} deals, {moves} moves, no violation")?;
     Ok(())
 }

@@ -1,51 +1,47 @@
-//! The laws of taroky along random deals, in a loop fast enough for millions: cards are conserved, moves are legal and
-//! their notation reads back, points add up, scores sum to zero, and no view holds what its owner may not know. Once a deal
-//! all views are looked at and one of them is sampled, the players' in turn and a spectator's now and then.
+//! What is a law of taroky alone, for [`cards::audit`]: cards are conserved, points add up, scores sum to zero, and no view
+//! holds what its owner may not know. Matches aim at every contract in turn. Drawing a world of taroky costs most of a
+//! match, so one viewer is drawn for: the players in turn, and a spectator now and then.
 
 use crate::aim::AIMS;
 use crate::game::Taroky;
 use crate::score::{points, side_pile};
-use crate::state::{Contract, DECK, Stage, State, owner};
-use cards::{Hand, TAROCK};
-use game::{Game, Observe, Player, Rng, Show};
+use crate::state::{Contract, DECK, Move, Stage, State, owner};
+use crate::view::View;
+use cards::{Hand, Lawful, TAROCK};
+use game::{Player, Rng};
 
-/// Plays so many random matches, every sixth at each contract, and checks them; returns the number of moves made.
-///
-/// # Errors
-/// The first law that did not hold, with the match's number.
-pub fn audit(game: &Taroky, matches: u64, seed: u64) -> Result<u64, String> {
-    let mut rng = Rng::new(seed);
-    let mut made = 0;
-    for number in 0..matches {
-        let mut s = game.initial();
-        let aim = AIMS[number as usize % AIMS.len()];
-        let look = 54 + rng.below(70);
-        let mut step = 0;
-        while let Some(mv) = game.pick_aiming(&s, aim, &mut rng) {
-            let fault = |what: String| format!("match {number}, move {step} {mv:?}: {what}");
-            if !game.legal(&s, mv) {
-                return Err(fault("it is not legal".into()));
-            }
-            if s.stage != Stage::Deal && game.parse(&s, &game.text(&s, mv)) != Ok(mv) {
-                return Err(fault("its notation does not read back".into()));
-            }
-            if step == look {
-                views(game, &s, number, &mut rng).map_err(fault)?;
-            }
-            game.apply(&mut s, mv);
-            whole(&s).map_err(|what| fault(what.into()))?;
-            if matches!(s.stage, Stage::Scored | Stage::Over) {
-                scored(game, &s).map_err(fault)?;
-            }
-            step += 1;
-        }
-        made += step as u64;
+impl Lawful for Taroky {
+    const LOOK: std::ops::Range<usize> = 54..124;
+
+    fn stray(&self, s: &State, number: u64, rng: &mut Rng, _scratch: &mut Vec<Move>) -> Option<Move> {
+        self.pick_aiming(s, AIMS[number as usize % AIMS.len()], rng)
     }
-    Ok(made)
+
+    fn whole(&self, s: &State) -> Result<(), String> {
+        placed(s)?;
+        if matches!(s.stage, Stage::Scored | Stage::Over) { scored(self, s) } else { Ok(()) }
+    }
+
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+        if matches!(s.stage, Stage::Scored | Stage::Over) {
+            return Ok(());
+        }
+        for p in (0..4).filter(|&p| who != Some(Player(p as u8))) {
+            if !v.known.hands[p].is_empty() || !TAROCK.mask().covers(v.known.laid[p]) {
+                return Err(format!("the view of {who:?} shows cards of player {p}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn drawn(&self, s: &State, number: u64, who: Option<Player>) -> bool {
+        let viewer = if number.is_multiple_of(64) { None } else { Some(Player((number / 6 % 4) as u8)) };
+        who == viewer && !matches!(s.stage, Stage::Scored | Stage::Over)
+    }
 }
 
 /// Every card dealt lies in exactly one place.
-fn whole(s: &State) -> Result<(), &'static str> {
+fn placed(s: &State) -> Result<(), &'static str> {
     let mut all = Hand::EMPTY;
     let mut put = |set: Hand| {
         let twice = all.meets(set);
@@ -90,36 +86,4 @@ fn scored(game: &Taroky, s: &State) -> Result<(), String> {
     }
     let sheet = crate::sheet(&game.rules, s);
     if sheet.result != s.result { Err("the sheet does not explain the result".into()) } else { Ok(()) }
-}
-
-/// Nobody's view holds what he has not seen, and a sample looks the same and offers the mover the same moves.
-fn views(game: &Taroky, s: &State, number: u64, rng: &mut Rng) -> Result<(), String> {
-    if matches!(s.stage, Stage::Scored | Stage::Over) {
-        return Ok(());
-    }
-    let (mut here, mut there) = (Vec::new(), Vec::new());
-    game.moves(s, &mut here);
-    for who in Player::all(4).map(Some).chain([None]) {
-        let v = game.view(s, who);
-        for p in (0..4).filter(|&p| who != Some(Player(p as u8))) {
-            if !v.known.hands[p].is_empty() || !TAROCK.mask().covers(v.known.laid[p]) {
-                return Err(format!("the view of {who:?} shows cards of player {p}"));
-            }
-        }
-        let sampled = if number.is_multiple_of(64) { None } else { Some(Player((number / 6 % 4) as u8)) };
-        if who != sampled {
-            continue;
-        }
-        let t = game.sample(&v, rng).map_err(|cause| format!("a view contradicts itself: {cause}"))?;
-        if game.view(&t, who) != v {
-            return Err(format!("a sample of {who:?} looks different"));
-        }
-        whole(&t).map_err(|what| format!("in a sample of {who:?}, {what}"))?;
-        there.clear();
-        game.moves(&t, &mut there);
-        if who.is_some() && game.turn(s).player() == who && here != there {
-            return Err("the mover's moves depend on hidden cards".into());
-        }
-    }
-    Ok(())
 }

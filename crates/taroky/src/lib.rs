@@ -37,7 +37,6 @@ mod words;
 
 pub use crate::game::Taroky;
 pub use aim::AIMS;
-pub use audit::audit;
 pub use rules::{PARAMETERS, Rules, Scale, TalonSplit};
 pub use sample::Sampler;
 pub use score::{ScoreLine, Sheet, What, points, sheet, varsava_result};

@@ -7,7 +7,7 @@ use crate::score::{What, points, sheet, side_pile};
 use crate::state::{
     Contract, DECK, ITEM_GAME, ITEM_PAGAT, ITEM_VALAT, Move, Stage, State, owner, revealing, said,
 };
-use cards::vector::Value;
+use cards::vector::{Value, VectorError};
 use cards::{Card, Hand};
 use game::{Game, play};
 
@@ -15,15 +15,15 @@ use game::{Game, play};
 ///
 /// # Errors
 /// The first difference, as a sentence.
-pub fn check(line: &str) -> Result<(), String> {
-    check_with(&Taroky::default(), &Value::parse(line).map_err(|e| e.to_string())?)
+pub fn check(line: &str) -> Result<(), VectorError> {
+    check_with(&Taroky::default(), &Value::parse(line)?)
 }
 
 /// Checks a vector already read by the thesis preset.
 ///
 /// # Errors
 /// The first difference, as a sentence.
-pub fn check_value(vector: &Value) -> Result<(), String> {
+pub fn check_value(vector: &Value) -> Result<(), VectorError> {
     check_with(&Taroky::default(), vector)
 }
 
@@ -31,7 +31,7 @@ pub fn check_value(vector: &Value) -> Result<(), String> {
 ///
 /// # Errors
 /// The first difference, as a sentence.
-pub fn check_with(game: &Taroky, vector: &Value) -> Result<(), String> {
+pub fn check_with(game: &Taroky, vector: &Value) -> Result<(), VectorError> {
     let mut s = table(game, vector)?;
     lay(game, &mut s, vector)?;
     announced(&mut s, vector)?;
@@ -42,22 +42,22 @@ pub fn check_with(game: &Taroky, vector: &Value) -> Result<(), String> {
     scored(game, &s, vector)
 }
 
-fn player(vector: &Value, name: &str) -> Result<u8, String> {
+fn player(vector: &Value, name: &str) -> Result<u8, VectorError> {
     match vector.int_of(name)? {
         p @ 0..=3 => Ok(p as u8),
-        p => Err(format!("field '{name}' must be a player from 0 to 3, not {p}")),
+        p => Err(format!("field '{name}' must be a player from 0 to 3, not {p}").into()),
     }
 }
 
-fn card(value: &Value) -> Result<Card, String> {
+fn card(value: &Value) -> Result<Card, VectorError> {
     let name = value.text().ok_or("a card must be a text")?;
-    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card"))
+    DECK.card(name).ok_or_else(|| format!("'{name}' is not a card").into())
 }
 
-fn hands(vector: &Value, name: &str) -> Result<[Vec<Card>; 4], String> {
+fn hands(vector: &Value, name: &str) -> Result<[Vec<Card>; 4], VectorError> {
     let lists = vector.list_of(name)?;
     if lists.len() != 4 {
-        return Err(format!("field '{name}' must hold four lists"));
+        return Err(format!("field '{name}' must hold four lists").into());
     }
     let mut hands: [Vec<Card>; 4] = Default::default();
     for (hand, list) in hands.iter_mut().zip(lists) {
@@ -67,7 +67,7 @@ fn hands(vector: &Value, name: &str) -> Result<[Vec<Card>; 4], String> {
 }
 
 /// The deal and the contract, up to the talon.
-fn table(game: &Taroky, vector: &Value) -> Result<State, String> {
+fn table(game: &Taroky, vector: &Value) -> Result<State, VectorError> {
     let mut s = State::fresh(0, (player(vector, "forehand")? + 3) & 3, [0; 4], 0);
     s.bidder = player(vector, "bidder")?;
     s.dealt = 54;
@@ -76,7 +76,7 @@ fn table(game: &Taroky, vector: &Value) -> Result<State, String> {
         s.hands[p] = hand.iter().copied().collect();
         all = all.or(s.hands[p]);
         if s.hands[p].len() != 12 {
-            return Err(format!("player {p} is dealt {} different cards, not 12", s.hands[p].len()));
+            return Err(format!("player {p} is dealt {} different cards, not 12", s.hands[p].len()).into());
         }
     }
     let talon: Vec<Card> = vector.list_of("talon")?.iter().map(card).collect::<Result<_, _>>()?;
@@ -93,13 +93,15 @@ fn table(game: &Taroky, vector: &Value) -> Result<State, String> {
         "pref3" => (Contract::Preferanc, 3),
         "solo" => (Contract::Solo, 0),
         "varsava" => (Contract::Varsava, 0),
-        _ => return Err(format!("unknown kind '{kind}'")),
+        _ => return Err(format!("unknown kind '{kind}'").into()),
     };
     if s.duty() {
         s.called = card(vector.field("called").ok_or("field 'called' is missing")?)?;
         let due = State::due_call(s.hands[usize::from(s.bidder)]);
         if !game.rules.free_call && due != s.called {
-            return Err(format!("the bidder calls {}, the vector {}", DECK.name(due), DECK.name(s.called)));
+            return Err(
+                format!("the bidder calls {}, the vector {}", DECK.name(due), DECK.name(s.called)).into()
+            );
         }
         let called = s.called;
         game.apply(&mut s, Move::Call(called));
@@ -119,13 +121,13 @@ fn table(game: &Taroky, vector: &Value) -> Result<State, String> {
         let holder = s.holder().map_or(-1, i64::from);
         let alone = holder == i64::from(s.bidder);
         if holder != partner && !(alone && partner < 0) {
-            return Err(format!("the partner is {holder}, the vector says {partner}"));
+            return Err(format!("the partner is {holder}, the vector says {partner}").into());
         }
     }
     Ok(s)
 }
 
-fn lay(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), String> {
+fn lay(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), VectorError> {
     if vector.field("discards").is_none() {
         return Ok(());
     }
@@ -133,14 +135,14 @@ fn lay(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), String> {
         for card in cards {
             (s.stage, s.turn) = (Stage::Lay, p as u8);
             if !game.layable(s).has(card) {
-                return Err(format!("player {p} may not lay away {}", DECK.name(card)));
+                return Err(format!("player {p} may not lay away {}", DECK.name(card)).into());
             }
             s.hands[p].remove(card);
             s.laid[p].add(card);
             s.laid_count[p] += 1;
         }
         if s.hands[p].len() != 12 {
-            return Err(format!("player {p} holds {} cards after laying away", s.hands[p].len()));
+            return Err(format!("player {p} holds {} cards after laying away", s.hands[p].len()).into());
         }
     }
     Ok(())
@@ -163,7 +165,7 @@ fn bit_of(name: &str) -> Option<u16> {
     })
 }
 
-fn announced(s: &mut State, vector: &Value) -> Result<(), String> {
+fn announced(s: &mut State, vector: &Value) -> Result<(), VectorError> {
     if s.contract == Contract::Varsava {
         return Ok(());
     }
@@ -178,7 +180,7 @@ fn announced(s: &mut State, vector: &Value) -> Result<(), String> {
             told |= bit_of(name).ok_or_else(|| format!("unknown announcement '{name}'"))?;
         }
         if told != s.said[p] {
-            return Err(format!("player {p} announces {:#b}, the vector says {told:#b}", s.said[p]));
+            return Err(format!("player {p} announces {:#b}, the vector says {told:#b}", s.said[p]).into());
         }
     }
     if s.contract == Contract::Second {
@@ -196,7 +198,7 @@ fn announced(s: &mut State, vector: &Value) -> Result<(), String> {
 }
 
 /// A binding announcement: `["Pagat", player, level]`, `"Pagat@player"`, or an object with such fields.
-fn binding(item: &Value) -> Result<(String, u8, u8), String> {
+fn binding(item: &Value) -> Result<(String, u8, u8), VectorError> {
     let fault = || "a binding announcement must name itself, its player and its doublings".to_string();
     let (name, player, level) = match item {
         Value::List(parts) => {
@@ -216,28 +218,28 @@ fn binding(item: &Value) -> Result<(String, u8, u8), String> {
             let (name, p) = text.split_once('@').ok_or_else(fault)?;
             (name.to_string(), p.parse().ok(), None)
         }
-        _ => return Err(fault()),
+        _ => return Err(fault().into()),
     };
     match (player, level.unwrap_or(0)) {
         (Some(p @ 0..=3), level @ 0..=4) => Ok((name, p as u8, level as u8)),
-        _ => Err(fault()),
+        _ => Err(fault().into()),
     }
 }
 
-fn doubled(s: &mut State, vector: &Value) -> Result<(), String> {
+fn doubled(s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let fields =
         [("game_flek_level", ITEM_GAME), ("pagat_flek_level", ITEM_PAGAT), ("valat_flek_level", ITEM_VALAT)];
     for (name, item) in fields {
         match vector.field(name).and_then(Value::int) {
             None => {}
             Some(level @ 0..=4) => s.flek[item] = level as u8,
-            Some(level) => return Err(format!("field '{name}' is {level}, more than any doubling")),
+            Some(level) => return Err(format!("field '{name}' is {level}, more than any doubling").into()),
         }
     }
     Ok(())
 }
 
-fn played(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), String> {
+fn played(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), VectorError> {
     let plays: Vec<Card> = vector.list_of("plays")?.iter().map(card).collect::<Result<_, _>>()?;
     let counts = vector.ints_of("legal_counts")?;
     let winners = vector.ints_of("winners")?;
@@ -247,21 +249,25 @@ fn played(game: &Taroky, s: &mut State, vector: &Value) -> Result<(), String> {
     for (i, &card) in plays.iter().enumerate() {
         let legal = game.playable(s).len() as i64;
         if legal != counts[i] {
-            return Err(format!("play {}: {legal} legal cards, the vector says {}", i + 1, counts[i]));
+            return Err(format!("play {}: {legal} legal cards, the vector says {}", i + 1, counts[i]).into());
         }
         play(game, s, Move::Play(card))
             .map_err(|_| format!("play {}: player {} may not play {}", i + 1, s.turn, DECK.name(card)))?;
         let taker = i64::from(s.takers[i / 4]);
         if i % 4 == 3 && taker != winners[i / 4] {
-            return Err(format!("trick {}: taken by {taker}, the vector says {}", i / 4 + 1, winners[i / 4]));
+            return Err(
+                format!("trick {}: taken by {taker}, the vector says {}", i / 4 + 1, winners[i / 4]).into()
+            );
         }
     }
     Ok(())
 }
 
-fn scored(game: &Taroky, s: &State, vector: &Value) -> Result<(), String> {
+fn scored(game: &Taroky, s: &State, vector: &Value) -> Result<(), VectorError> {
     let same = |name: &str, mine: i64| match vector.field(name).and_then(Value::int) {
-        Some(theirs) if theirs != mine => Err(format!("{name} is {mine}, the vector says {theirs}")),
+        Some(theirs) if theirs != mine => {
+            Err(VectorError::from(format!("{name} is {mine}, the vector says {theirs}")))
+        }
         _ => Ok(()),
     };
     let sheet = sheet(&game.rules, s);
@@ -269,12 +275,12 @@ fn scored(game: &Taroky, s: &State, vector: &Value) -> Result<(), String> {
         let mine = s.piles().map(|pile| i64::from(points(pile)));
         let theirs = vector.ints_of("points")?;
         if mine[..] != theirs[..] {
-            return Err(format!("points are {mine:?}, the vector says {theirs:?}"));
+            return Err(format!("points are {mine:?}, the vector says {theirs:?}").into());
         }
         let most = mine.iter().max().copied().unwrap_or(0);
         let losers: Vec<i64> = (0..4).filter(|&p| mine[p as usize] == most).collect();
         if vector.field("losers").is_some() && losers != vector.ints_of("losers")? {
-            return Err(format!("the losers are {losers:?}, the vector says otherwise"));
+            return Err(format!("the losers are {losers:?}, the vector says otherwise").into());
         }
     } else {
         same("bidder_points", i64::from(points(side_pile(s, s.side()))))?;
@@ -283,13 +289,13 @@ fn scored(game: &Taroky, s: &State, vector: &Value) -> Result<(), String> {
     }
     let (mine, theirs) = (sheet.result.map(i64::from), vector.ints_of("delta")?);
     if mine[..] != theirs[..] {
-        return Err(format!("the settlement is {mine:?}, the vector says {theirs:?}"));
+        return Err(format!("the settlement is {mine:?}, the vector says {theirs:?}").into());
     }
     Ok(())
 }
 
 /// The lines of the score, whatever their order.
-fn parts(sheet: &crate::Sheet, vector: &Value) -> Result<(), String> {
+fn parts(sheet: &crate::Sheet, vector: &Value) -> Result<(), VectorError> {
     let Some(list) = vector.field("parts") else { return Ok(()) };
     let kind = |name: &str| bit_of(name.split('@').next().unwrap_or("")).unwrap_or(0);
     let mut theirs: Vec<(u16, i64)> = Vec::new();
@@ -314,7 +320,7 @@ fn parts(sheet: &crate::Sheet, vector: &Value) -> Result<(), String> {
     mine.sort_unstable();
     theirs.sort_unstable();
     if mine != theirs {
-        return Err(format!("the parts of the score are {mine:?}, the vector says {theirs:?}"));
+        return Err(format!("the parts of the score are {mine:?}, the vector says {theirs:?}").into());
     }
     Ok(())
 }

@@ -41,7 +41,7 @@ fn a_deal_set_by_hand_keeps_the_laws() {
 
 #[test]
 fn cards_points_and_views_are_sound_in_thousands_of_deals() {
-    let audit = |options: &str, deals| taroky::audit(&Taroky::parse(options).unwrap(), deals, 3).unwrap();
+    let audit = |options: &str, deals| cards::audit(&Taroky::parse(options).unwrap(), deals, 3).unwrap();
     assert!(audit("", 4000) > 400_000);
     audit("preset=tournament&deals=3&zid=yes", 300);
     audit(
