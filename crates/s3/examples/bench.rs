@@ -1,7 +1,11 @@
 //! Random playouts per second of CPU for each file: `cargo run -p s3 --release --example s3-bench -- FILE...`.
 //! Games that can go on for ever are cut after 2000 moves. Prints playouts, moves a second and the mean length.
+//! The word `written` stands for the games of `tests/written`: expressions that call themselves.
 //! `PLAYS=1000` before the command plays that many instead of a second: the same work every time, for counting
 //! instructions.
+
+#[path = "../tests/written/mod.rs"]
+mod written;
 
 use game::{Game as _, Rng, walk};
 use std::io::Write as _;
@@ -10,8 +14,16 @@ fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout();
     let wanted: Option<u64> = std::env::var("PLAYS").ok().and_then(|n| n.parse().ok());
     writeln!(out, "{:<44} {:>12} {:>12} {:>8} {:>9}", "file", "playouts/s", "moves/s", "length", "load ms")?;
+    let mut games: Vec<(String, String)> = Vec::new();
     for path in std::env::args().skip(1) {
-        let text = std::fs::read_to_string(&path)?;
+        if path == "written" {
+            games.extend(written::all().into_iter().map(|(name, text)| (name.to_string(), text)));
+        } else {
+            let text = std::fs::read_to_string(&path)?;
+            games.push((path, text));
+        }
+    }
+    for (path, text) in games {
         let begin = cpu_seconds();
         let (Some(game), _) = s3::load(&text, &path) else {
             writeln!(out, "{path}: no game")?;

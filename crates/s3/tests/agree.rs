@@ -1,11 +1,14 @@
 //! The fast path against the plain one: tables and graphs must do exactly what the machine does step by step.
 
+mod written;
+
 use game::{Game as _, Player, Rng, Show as _};
 use s3::{S3Game, State, load};
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-fn files() -> Vec<PathBuf> {
+/// Texts of games with their names.
+fn files() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut list = Vec::new();
     for folder in ["tests/data/originals", "tests/data/mini"] {
@@ -21,7 +24,10 @@ fn files() -> Vec<PathBuf> {
     }
     list.sort();
     list.retain(|p| !p.ends_with("EXPECTED.txt"));
-    list
+    let read = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a text");
+    let mut texts: Vec<(String, String)> = list.iter().map(|p| (p.display().to_string(), read(p))).collect();
+    texts.extend(written::all().into_iter().map(|(name, text)| (name.to_string(), text)));
+    texts
 }
 
 /// Everything about a state that the outside can see.
@@ -33,8 +39,7 @@ fn seen(game: &S3Game, s: &State) -> (u8, i32, Vec<i32>, bool) {
 #[test]
 fn generated_moves_and_states_are_those_of_the_machine() {
     let mut compared = 0;
-    for path in files() {
-        let text = std::fs::read_to_string(&path).expect("a text");
+    for (path, text) in files() {
         let (Some(game), _) = load(&text, "game") else { continue };
         let mut rng = Rng::new(11);
         // The plain path is slow where there are many elements and locations.
@@ -78,8 +83,7 @@ fn generated_moves_and_states_are_those_of_the_machine() {
 
 #[test]
 fn moves_by_the_machine_and_by_the_tables_may_alternate() {
-    for path in files() {
-        let text = std::fs::read_to_string(&path).expect("a text");
+    for (path, text) in files() {
         let (Some(game), _) = load(&text, "game") else { continue };
         let mut rng = Rng::new(23);
         // One play by the tables, one in which every other move is the machine's.
@@ -96,5 +100,19 @@ fn moves_by_the_machine_and_by_the_tables_may_alternate() {
             game.apply(&mut mixed, named.unwrap_or(same));
             assert_eq!(fast, mixed, "{path:?}: after {i} moves");
         }
+    }
+}
+
+#[test]
+fn expressions_that_call_themselves_are_compiled() {
+    for (name, text) in written::reversis() {
+        let (game, found) = load(&text, "game");
+        let game = game.unwrap_or_else(|| panic!("{name}: {found:?}"));
+        let compiled = game.compiled();
+        assert!(compiled.contains("one by one, 0 left to the machine"), "{name}: {compiled}");
+        // The counts of the original engine for its own Reversi of this size, which has the same rules.
+        let counts: Vec<u64> =
+            (1..=6).map(|depth| game::walk::perft(&game, &game.initial(), depth)).collect();
+        assert_eq!(counts, [4, 12, 56, 244, 1364, 7604], "{name}");
     }
 }

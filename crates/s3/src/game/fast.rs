@@ -155,27 +155,36 @@ fn holds(p: &Program, t: &Tables, w: &[u64], target: &Target, mv: Move, rule: u1
 pub(crate) fn perform(p: &Program, t: &Tables, w: &mut [u64], mv: Move) -> bool {
     let Some(after) = t.after.get(usize::from(mv.rule)) else { return false };
     let Some(sequel) = after.of(p.board.player(w), mv) else { return false };
-    if sequel.awards != DONE && failed(p, t, w, sequel.awards) {
-        return true;
+    if sequel.awards != DONE {
+        match t.graph.run(&p.board, &t.upkeep, w, sequel.awards) {
+            Node::Done => {}
+            Node::Carry { next } => {
+                t.upkeep.carry(&p.board, w, mv.element, mv.to);
+                follow(p, t, w, next);
+                return true;
+            }
+            Node::Fail(failure) => {
+                p.board.fail(w, failure);
+                return true;
+            }
+            // Another rule allows the move too: nothing was done.
+            _ => return false,
+        }
     }
     t.upkeep.carry(&p.board, w, mv.element, mv.to);
     if sequel.player != 0 {
         p.board.set_player(w, sequel.player);
     }
-    if let Node::Fail(failure) = t.graph.run(&p.board, &t.upkeep, w, sequel.node) {
-        p.board.fail(w, failure);
-    }
+    follow(p, t, w, sequel.node);
     true
 }
 
-/// Runs awards; whether that failed, which is then marked in the state.
-#[inline(never)]
-fn failed(p: &Program, t: &Tables, w: &mut [u64], awards: u32) -> bool {
-    let end = t.graph.run(&p.board, &t.upkeep, w, awards);
-    if let Node::Fail(failure) = end {
+/// Runs what follows a move; a failure is marked in the state.
+#[inline(always)]
+fn follow(p: &Program, t: &Tables, w: &mut [u64], node: u32) {
+    if let Node::Fail(failure) = t.graph.run(&p.board, &t.upkeep, w, node) {
         p.board.fail(w, failure);
     }
-    matches!(end, Node::Fail(_))
 }
 
 /// Open targets of one element ([`NONE`]: of what lies on the cell) in one word.

@@ -88,7 +88,7 @@ impl Special<'_> {
             }
             Op::Save(v) => {
                 let mut old = std::mem::replace(&mut s.vars[v as usize], Abs::Unset);
-                if self.live.behind(&s.frames) >> v & 1 == 0 && self.keep >> v & 1 == 0 {
+                if (self.live.behind(&s.frames) | self.kept(s)) >> v & 1 == 0 {
                     old = Abs::Unset;
                 }
                 s.saved.push(old);
@@ -143,7 +143,7 @@ impl Special<'_> {
                 let id = self.graph.linear(linear);
                 Ok(Some(Event::End(Node::Winner(id))))
             }
-            Op::Halt => self.finish(s),
+            Op::Halt => self.halt(s),
             Op::Fault(_) => Err(Cause::Stated.into()),
         }
     }
@@ -551,22 +551,25 @@ impl Special<'_> {
             Ok(v) => self.declared(v)?,
             Err(event) => return Ok(Some(event)),
         };
-        let what = top(s, 2)?;
-        let change = match what {
+        let change = match top(s, 2)? {
             Abs::Content(cell) => Change::CarryFrom(cell, to),
             Abs::Val(v) => Change::Carry(self.p.names.element(string(v)?), to),
             _ => return Err(Trouble::GaveUp),
         };
+        let Abs::Val(from) = top(s, 1)? else { return Err(Trouble::GaveUp) };
+        let from = self.declared(from)?;
         let mut rest = s.clone();
         rest.stack.truncate(s.stack.len() - 3);
-        if let Some(value) = self.unsettled(&rest) {
+        rest.pc += 1;
+        // Where something stands is not known after a move of something else.
+        if let Some(value) = self.standing(&rest, |a| matches!(a, Abs::Place(_) | Abs::Held(..))) {
             return self.force(s, value).map(Some);
         }
-        rest.pc += 1;
         let mut taken = rest.clone();
-        rest.known = None;
         taken.stack.push(Abs::Val(Value::Bool(false)));
         let mut free = rest;
+        free.known = None;
+        self.follow(&mut free, from, to);
         free.stack.push(Abs::Val(Value::Bool(true)));
         let (word, mask) = self.bit(self.p.board.layout.occupied, to);
         Ok(Some(Event::Test { word, mask, yes: run(taken), no: Next::Do(change, Box::new(free)) }))
@@ -621,11 +624,19 @@ impl Special<'_> {
         };
         let mut next = s.clone();
         next.stack.truncate(s.stack.len() - 2);
-        if let Some(value) = self.unsettled(&next) {
+        next.pc += 1;
+        // A state that was read before keeps its value.
+        let stale = |a: Abs| match (a, change) {
+            (Abs::State(other, _), Change::SetStateAt(cell, _)) => other == cell,
+            (Abs::State(..), Change::SetState(..)) | (Abs::StateOf(_), Change::SetStateAt(..)) => true,
+            (Abs::StateOf(other), Change::SetState(e, _)) => other == e,
+            (Abs::Held(..), _) => true,
+            _ => false,
+        };
+        if let Some(value) = self.standing(&next, stale) {
             return self.force(s, value).map(Some);
         }
         next.stack.push(Abs::Val(Value::Bool(true)));
-        next.pc += 1;
         let Some(cell) = cell else { return Ok(Some(Event::Do { change, next: run(next) })) };
         let (word, mask) = self.bit(p.board.layout.occupied, cell);
         let yes = Next::Do(change, Box::new(next));
@@ -645,7 +656,7 @@ impl Special<'_> {
         let player = self.player(int(player)?)?;
         s.stack.truncate(s.stack.len() - 2);
         s.pc += 1;
-        let live = self.live.at(s.pc, &s.frames);
+        let live = self.live.at(s.pc, &s.frames) | self.kept(s);
         let vars = s.vars.iter().enumerate().filter(|(v, _)| live >> v & 1 == 1).map(|(_, a)| a);
         if vars.chain(&s.stack).chain(&s.saved).any(|a| matches!(a, Abs::Linear(_))) {
             return Err(Trouble::GaveUp);

@@ -2,7 +2,7 @@
 
 use super::Program;
 use super::graph::Node;
-use super::special::{Abs, Special, Vars};
+use super::special::{Abs, Situation, Special, Vars};
 use super::tables::{ASK, After, Aim, FALSE, NOTHING, Shown, Source, TRUE, Tables, Target, Targets};
 use super::upkeep::Upkeep;
 use super::value::Value;
@@ -17,6 +17,10 @@ pub(super) struct Builder<'a> {
     pub(super) special: Special<'a>,
     pub(super) tables: Tables,
     lists: HashMap<(u16, u8, Vars), u32>,
+    /// Lists by what is in them.
+    contents: HashMap<Content, u32>,
+    /// By node: whether it leads to a change, as far as it was asked.
+    pub(super) changing: Vec<Option<bool>>,
     /// Steps taken, and sequels made room for.
     work: usize,
     pub(super) sequels: usize,
@@ -35,15 +39,23 @@ impl Tables {
         let entire = |r: &super::RuleTable| r.element.is_some() && r.from.is_some() && r.to.is_some();
         let plain =
             |r: &super::RuleTable| !matches!(r.state, Ask::Eval(_)) && !matches!(r.player, Ask::Eval(_));
-        if shared || p.impure || p.odd || p.lasting || !p.rules.iter().all(|r| entire(r) && plain(r)) {
+        if shared || p.odd || !p.rules.iter().all(|r| entire(r) && plain(r)) {
             return None;
         }
         let mut special = Special::new(p)?;
         for node in [Node::Done, Node::True, Node::False, Node::Ask] {
             special.graph.node(node);
         }
-        let mut builder =
-            Builder { p, special, tables: Tables::default(), lists: HashMap::new(), work: 0, sequels: 0 };
+        let mut builder = Builder {
+            p,
+            special,
+            tables: Tables::default(),
+            lists: HashMap::new(),
+            contents: HashMap::new(),
+            changing: Vec::new(),
+            work: 0,
+            sequels: 0,
+        };
         builder.build()?;
         let mut tables = builder.tables;
         tables.effort = builder.special.effort();
@@ -56,6 +68,10 @@ impl Tables {
         Some(tables)
     }
 }
+
+/// Rule, player, and the targets with their nodes.
+type Content = (u16, u8, Vec<(u16, u32)>);
+
 type Bound = [(u16, i32)];
 
 /// Type, first state and bindings of elements that behave alike.
@@ -257,7 +273,10 @@ impl Builder<'_> {
                     let mut bound = vars.clone();
                     bind(&mut bound, fit, live);
                     let start = self.special.start(pc, player, bound);
-                    self.special.explore(start).unwrap_or(ASK)
+                    self.lasting(r, &start)?;
+                    let node = self.special.explore(start).unwrap_or(ASK);
+                    // Changes by a condition do not last: the machine makes them on a copy.
+                    if p.impure && self.special.graph.changes(node, &mut self.changing) { ASK } else { node }
                 }
             };
             if node == FALSE {
@@ -266,14 +285,33 @@ impl Builder<'_> {
             let crowd = p.board.layout.crowd[cell];
             list.push(Target { cell: cell as u16, many: false, crowd, node });
         }
-        let id = if list.is_empty() {
-            NOTHING
-        } else {
+        let content: Vec<(u16, u32)> = list.iter().map(|t| (t.cell, t.node)).collect();
+        let known = self.contents.get(&(r as u16, player, content.clone())).copied();
+        let id = known.unwrap_or_else(|| {
+            if list.is_empty() {
+                return NOTHING;
+            }
             self.tables.targets.push(Targets { list, ..Targets::default() });
             self.tables.targets.len() as u32 - 1
-        };
+        });
+        // Targets that are left to the machine may differ by what the tables do not know.
+        if content.iter().all(|&(_, node)| node != ASK) {
+            self.contents.insert((r as u16, player, content), id);
+        }
         self.lists.insert(key, id);
         Some(id)
+    }
+
+    /// Whether a condition leaves the variables of its patterns as they were, so that no target meets what another one
+    /// left; `None` if not.
+    fn lasting(&mut self, r: usize, start: &Situation) -> Option<()> {
+        let matter = if self.p.lasting { self.p.bound(r) & self.matters(r) } else { 0 };
+        if matter == 0 {
+            return Some(());
+        }
+        let left = self.special.ends(start.clone(), matter, |_| true).ok()??;
+        let same = |v: usize| matter >> v & 1 == 0 || left[v] == start.vars[v];
+        (0..left.len()).all(same).then_some(())
     }
 
     /// Finds moves of one class that two sources of a player may give.

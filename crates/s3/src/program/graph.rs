@@ -94,6 +94,8 @@ pub(crate) enum Node {
     Switch { look: Look, table: u32, len: u32 },
     /// Makes a change and goes on.
     Do { change: Change, next: u32 },
+    /// Makes the move itself, which the caller knows, and goes on.
+    Carry { next: u32 },
 }
 
 /// A test of bits as it is walked: are the masked bits these?
@@ -203,7 +205,7 @@ impl Graph {
                     *yes = new[*yes as usize];
                     *no = new[*no as usize];
                 }
-                Node::Do { next, .. } => *next = new[*next as usize],
+                Node::Do { next, .. } | Node::Carry { next } => *next = new[*next as usize],
                 _ => {}
             }
         }
@@ -236,12 +238,54 @@ impl Graph {
                     Node::Switch { table, len, .. } => {
                         open.extend(&self.tables[table as usize..(table + len) as usize]);
                     }
-                    Node::Do { next, .. } => open.push(next),
+                    Node::Do { next, .. } | Node::Carry { next } => open.push(next),
                     _ => {}
                 }
             }
         }
         order
+    }
+
+    /// Whether a walk from a node may make a change; `known` keeps the answers.
+    pub(crate) fn changes(&self, root: u32, known: &mut Vec<Option<bool>>) -> bool {
+        known.resize(self.nodes.len(), None);
+        // Successors have smaller numbers: nodes are made after what follows them.
+        let mut open = vec![root];
+        while let Some(&at) = open.last() {
+            if known[at as usize].is_some() {
+                open.pop();
+                continue;
+            }
+            let next: Vec<u32> = match self.nodes[at as usize] {
+                Node::Do { .. } | Node::Carry { .. } => {
+                    known[at as usize] = Some(true);
+                    continue;
+                }
+                Node::All { yes, no, .. }
+                | Node::Any { yes, no, .. }
+                | Node::At { yes, no, .. }
+                | Node::Compare { yes, no, .. } => vec![yes, no],
+                Node::Switch { table, len, .. } => {
+                    self.tables[table as usize..(table + len) as usize].to_vec()
+                }
+                _ => Vec::new(),
+            };
+            let before = open.len();
+            open.extend(next.iter().filter(|n| known[**n as usize].is_none()));
+            if open.len() == before {
+                known[at as usize] = Some(next.iter().any(|n| known[*n as usize] == Some(true)));
+            }
+        }
+        known[root as usize] == Some(true)
+    }
+
+    /// Whether a walk from a node may change anything but scores.
+    pub(crate) fn more_than_scores(&self, root: u32) -> bool {
+        let other = |at: &u32| match self.nodes[*at as usize] {
+            Node::Do { change, .. } => !matches!(change, Change::Score(..)),
+            _ => false,
+        };
+        self.reached(0, std::iter::once(root)).iter().any(other)
     }
 
     /// The words that tests read.

@@ -12,6 +12,7 @@ pub(crate) mod layout;
 mod live;
 mod lookup;
 pub(crate) mod machine;
+pub(crate) mod plan;
 mod prune;
 pub(crate) mod pure;
 mod sequels;
@@ -221,18 +222,20 @@ impl Program {
         let Some(live) = live::Live::new(self) else { return false };
         (0..self.rules.len()).any(|r| {
             let Some(entry) = self.code.conditions[r] else { return false };
-            let rule = &self.rules[r];
-            let fits = [&rule.element, &rule.from].into_iter().flatten().flatten().flatten();
-            let mut bound =
-                fits.flat_map(|f| f.iter().map(|b| b.0)).filter(|&v| v != TOO_LARGE).collect::<Vec<u16>>();
-            for ask in [&rule.state, &rule.player] {
-                if let Ask::Bind(v) = ask {
-                    bound.push(*v);
-                }
-            }
-            let bound = bound.into_iter().fold(0u128, |set, v| set | 1 << v);
-            live.at(entry, &[]) & live.written(self, entry) & bound != 0
+            live.at(entry, &[]) & live.written(self, entry) & self.bound(r) != 0
         })
+    }
+
+    /// The variables that the patterns of element and origin, the state and the player of a rule bind.
+    fn bound(&self, r: usize) -> u128 {
+        let rule = &self.rules[r];
+        let fits = [&rule.element, &rule.from].into_iter().flatten().flatten().flatten();
+        let named = fits.flat_map(|f| f.iter().map(|b| b.0)).filter(|&v| v != TOO_LARGE);
+        let asked = [&rule.state, &rule.player].into_iter().filter_map(|ask| match ask {
+            Ask::Bind(v) => Some(*v),
+            _ => None,
+        });
+        named.chain(asked).fold(0u128, |set, v| set | 1 << v)
     }
 
     /// The text of a cell's name.

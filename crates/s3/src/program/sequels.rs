@@ -2,6 +2,7 @@
 
 use super::build::{Builder, bind};
 use super::graph::Node;
+use super::plan::{Plan, Stage, Why};
 use super::special::{Abs, GaveUp, Vars};
 use super::tables::{After, Aim, DONE, NOTHING, Source};
 use super::value::Value;
@@ -121,7 +122,8 @@ impl Builder<'_> {
                     }
                     let at = after.at(player, eg, fg, target.cell, p.cell_names.len());
                     if after.entry[at].1 == NOTHING
-                        && let Ok(found) = self.entry(r, player, (e, cell, usize::from(target.cell)), matter)
+                        && let Ok(found) =
+                            self.entry(r, player, (e, cell, usize::from(target.cell)), matter, after)
                     {
                         after.entry[at] = found;
                     }
@@ -137,9 +139,16 @@ impl Builder<'_> {
         player: u8,
         mv: (usize, usize, usize),
         matter: u128,
+        after: &After,
     ) -> Result<(u32, u32), GaveUp> {
         let p = self.p;
-        let (at_choice, vars) = self.variables(r, player, mv, matter)?;
+        let (at_choice, vars) = match self.variables(r, player, mv, matter) {
+            Ok(found) => found,
+            Err(GaveUp { why: Why::Left | Why::Large, .. }) => {
+                return self.staged(r, player, mv, matter, after);
+            }
+            Err(gave_up) => return Err(gave_up),
+        };
         let awards = match p.code.all_awards[r] {
             None => DONE,
             Some(pc) => {
@@ -147,29 +156,119 @@ impl Builder<'_> {
                 // needed later, are left to the machine.
                 let live = &self.special.live;
                 if live.written(p, pc) & (live.at(p.code.after[r], &[]) | live.at(pc, &[])) != 0 {
-                    return Err(GaveUp);
+                    return Err(Why::Awards.at(pc));
                 }
                 // So are those that read something else the first time, before later rules were tried.
                 let read = live.at(pc, &[]);
                 let mut both = at_choice.iter().zip(&vars).enumerate();
                 if both.any(|(v, (a, b))| read >> v & 1 == 1 && a != b) {
-                    return Err(GaveUp);
+                    return Err(Why::Awards.at(pc));
                 }
                 let start = self.special.start(pc, player, vars.clone());
-                self.special.explore(start)?
+                let node = self.special.explore(start)?;
+                if p.impure && self.special.graph.more_than_scores(node) {
+                    return Err(Why::Changes.at(pc));
+                }
+                node
             }
         };
         let mut start = self.special.start(p.code.after[r], player, vars);
-        // Worth knowing only where the sequel depends on the target anyway and so is not shared with other targets.
-        let (e, _, to) = mv;
+        start.known = self.known(r, mv);
+        Ok((awards, self.special.explore(start)?))
+    }
+
+    /// What is known of the target after a move. Worth knowing only where the sequel depends on the target anyway and
+    /// so is not shared with other targets.
+    fn known(&mut self, r: usize, (e, _, to): (usize, usize, usize)) -> Option<(u16, u32)> {
+        let p = self.p;
         let live = self.special.live.at(p.code.after[r], &[]);
         let target = p.rules[r].to.as_ref().and_then(|f| f[to].as_ref());
         self.special.known_vars =
             target.map_or(0, |fit| fit.iter().fold(0, |set, (v, _)| set | 1 << v)) & live;
-        if self.special.known_vars != 0 {
-            start.known = Some((to as u16, p.board.elements[e].kind));
+        (self.special.known_vars != 0).then(|| (to as u16, p.board.elements[e].kind))
+    }
+
+    /// Awards and sequel where conditions leave different values: they are run again before the move, in one graph.
+    fn staged(
+        &mut self,
+        r: usize,
+        player: u8,
+        mv: (usize, usize, usize),
+        matter: u128,
+        after: &After,
+    ) -> Result<(u32, u32), GaveUp> {
+        let p = self.p;
+        let (mut stages, mut binds) = (Vec::new(), Vec::new());
+        let rules = if p.total { r..r + 1 } else { 0..p.rules.len() };
+        for q in rules {
+            let Some(pc) = self.tried(q, q == r, player, mv, matter, &mut binds)? else { continue };
+            let wanted = Some(q == r);
+            stages.push(Stage { binds: std::mem::take(&mut binds), pc, wanted });
         }
-        Ok((awards, self.special.explore(start)?))
+        if let Some(pc) = p.code.all_awards[r] {
+            let live = &self.special.live;
+            let read = live.at(pc, &[]);
+            let later = (r + 1..p.rules.len()).filter(|_| !p.total);
+            let left = later.filter_map(|q| p.code.conditions[q]).fold(0, |set, q| set | live.written(p, q));
+            if live.written(p, pc) & (live.at(p.code.after[r], &[]) | read) != 0 || left & read != 0 {
+                return Err(Why::Awards.at(pc));
+            }
+            stages.push(Stage { binds: std::mem::take(&mut binds), pc, wanted: None });
+        }
+        let (_, from, to) = mv;
+        let alike = (0u16..).zip(&after.from).filter(|(_, g)| **g == after.from[from]).map(|(c, _)| c);
+        self.special.plan = Plan {
+            id: self.special.plan.id,
+            player,
+            stages,
+            last: binds,
+            matter,
+            from: from as u16,
+            to: to as u16,
+            alike: alike.collect(),
+            after: p.code.after[r],
+            known: self.known(r, mv),
+        };
+        let start = self.special.start(p.code.after[r], player, self.unset());
+        Ok((self.special.follow_plan(start)?, DONE))
+    }
+
+    /// Tries rule `q` on a move: what it binds, and its condition if that is evaluated and leaves something that
+    /// matters.
+    fn tried(
+        &self,
+        q: usize,
+        chosen: bool,
+        player: u8,
+        (e, from, to): (usize, usize, usize),
+        matter: u128,
+        binds: &mut Vec<(u16, i32)>,
+    ) -> Result<Option<u32>, GaveUp> {
+        let p = self.p;
+        let rule = &p.rules[q];
+        let fit = |fits: &Option<crate::lower::Fits>, i: usize| fits.as_ref().and_then(|f| f[i].clone());
+        let Some(bound) = fit(&rule.element, e) else { return Ok(None) };
+        binds.extend(bound.iter());
+        let changing = p.board.layout.states.is_some();
+        match &rule.state {
+            Ask::Never => return Ok(None),
+            Ask::Bind(v) if matter >> v & 1 == 1 && changing => return Err(Why::State.at(p.code.after[q])),
+            Ask::Bind(v) => binds.push((*v, p.board.elements[e].state)),
+            Ask::Is(_) if !chosen && changing => return Err(Why::State.at(p.code.after[q])),
+            Ask::Is(n) if !chosen && *n != p.board.elements[e].state => return Ok(None),
+            _ => {}
+        }
+        match &rule.player {
+            Ask::Bind(v) => binds.push((*v, i32::from(player))),
+            Ask::Is(n) if *n != i32::from(player) => return Ok(None),
+            Ask::Never => return Ok(None),
+            _ => {}
+        }
+        let Some(bound) = fit(&rule.from, from) else { return Ok(None) };
+        binds.extend(bound.iter());
+        let Some(bound) = fit(&rule.to, to) else { return Ok(None) };
+        binds.extend(bound.iter());
+        Ok(p.code.conditions[q].filter(|&pc| self.special.live.written(p, pc) & matter != 0))
     }
 
     /// The variables when rule `r` had matched, and after the rule was chosen. The original tries every rule and
@@ -197,14 +296,14 @@ impl Builder<'_> {
                 Ask::Any => {}
                 Ask::Never => continue,
                 Ask::Bind(v) if matter >> v & 1 == 1 => match p.board.layout.states {
-                    Some(_) => return Err(GaveUp),
+                    Some(_) => return Err(Why::State.at(p.code.after[q])),
                     None => bind(&mut vars, &[(*v, p.board.elements[e].state)], matter),
                 },
                 Ask::Is(_) if q != r && p.board.layout.states.is_some() => {
                     // Whether it goes on from here depends on the state: harmless only if nothing would be bound.
                     let quiet = self.quiet(q, e, from, to, &vars, matter);
                     if !quiet {
-                        return Err(GaveUp);
+                        return Err(Why::State.at(p.code.after[q]));
                     }
                     continue;
                 }

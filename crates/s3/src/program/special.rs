@@ -11,6 +11,7 @@ use super::Program;
 use super::code::{Cause, Failure};
 use super::graph::{Change, Graph, Linear, Look, Node};
 use super::live::{Live, PLAYER};
+use super::plan::{Plan, Why};
 use super::value::{Heap, NONE, Value};
 use game::hash::{Map, Set};
 use smallvec::SmallVec;
@@ -56,6 +57,14 @@ impl Abs {
         tag << 32 | u64::from(n)
     }
 
+    /// The cell it speaks of.
+    pub(crate) fn cell(self) -> Option<u16> {
+        match self {
+            Abs::Content(c) | Abs::Type(c, _) | Abs::State(c, _) | Abs::Held(c, _) => Some(c),
+            _ => None,
+        }
+    }
+
     /// Whether it changes when tokens move or change.
     pub(crate) fn on_board(self) -> bool {
         !matches!(self, Abs::Unset | Abs::Val(_) | Abs::Linear(_))
@@ -71,6 +80,8 @@ pub(crate) struct Situation {
     pub(crate) pc: u32,
     /// The player on move, 0 where it does not matter.
     pub(crate) player: u8,
+    /// Which stage of the plan at hand this is, counted from 1; 0 for a run of its own.
+    pub(crate) stage: u8,
     /// A cell of which it is known what type of element lies there, until the board changes.
     pub(crate) known: Option<(u16, u32)>,
     pub(crate) frames: SmallVec<[u32; 16]>,
@@ -94,7 +105,11 @@ impl Situation {
             b ^= b >> 29;
         };
         put(u64::from(self.pc) | u64::from(self.player) << 32 | u64::from(self.known.is_some()) << 40);
-        put(self.frames.len() as u64 | (self.stack.len() as u64) << 16 | (self.saved.len() as u64) << 32);
+        let stage = u64::from(self.stage) << 48;
+        put(self.frames.len() as u64
+            | (self.stack.len() as u64) << 16
+            | (self.saved.len() as u64) << 32
+            | stage);
         if let Some((cell, kind)) = self.known {
             put(u64::from(cell) | u64::from(kind) << 16);
         }
@@ -107,9 +122,12 @@ impl Situation {
     }
 }
 
-/// Specialising gave up.
+/// Specialising gave up: why, and at which instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct GaveUp;
+pub(crate) struct GaveUp {
+    pub(crate) why: Why,
+    pub(crate) pc: u32,
+}
 
 /// One way on.
 #[derive(Clone)]
@@ -151,6 +169,10 @@ pub(crate) enum Event {
         change: Change,
         next: Next,
     },
+    /// The move itself.
+    Carry {
+        next: Next,
+    },
 }
 
 /// Steps all runs of one game may take together, and nodes they may make.
@@ -170,6 +192,8 @@ pub(crate) struct Special<'a> {
     pub(crate) steps: u64,
     /// Variables that matter even after the end of the run at hand.
     pub(crate) keep: u128,
+    /// What runs with a stage go through.
+    pub(crate) plan: Plan,
 }
 
 struct Open {
@@ -185,6 +209,7 @@ enum Made {
     At(u16, u16),
     Switch(Look),
     Do(Change),
+    Carry,
 }
 
 impl<'a> Special<'a> {
@@ -200,6 +225,7 @@ impl<'a> Special<'a> {
             known_vars: 0,
             steps: 0,
             keep: 0,
+            plan: Plan::default(),
         })
     }
 
@@ -211,12 +237,12 @@ impl<'a> Special<'a> {
     /// A run about to start.
     pub(crate) fn start(&self, pc: u32, player: u8, vars: Vars) -> Situation {
         let (frames, stack, saved) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        Situation { pc, player, known: None, frames, stack, saved, vars }
+        Situation { pc, player, stage: 0, known: None, frames, stack, saved, vars }
     }
 
     /// Forgets what does not matter any more.
     pub(crate) fn trim(&self, s: &mut Situation) {
-        let live = self.live.at(s.pc, &s.frames);
+        let live = self.live.at(s.pc, &s.frames) | self.kept(s);
         for (v, value) in s.vars.iter_mut().enumerate() {
             if live >> v & 1 == 0 {
                 *value = Abs::Unset;
@@ -240,12 +266,12 @@ impl<'a> Special<'a> {
                 let Some(top) = open.last_mut() else { return Ok(id) };
                 top.done.push(id);
             }
-            let Some(top) = open.last_mut() else { return Err(GaveUp) };
+            let Some(top) = open.last_mut() else { return Err(Why::Large.at(0)) };
             if let Some(next) = top.todo.pop() {
                 result = self.enter(next, &mut open)?;
                 continue;
             }
-            let Some(top) = open.pop() else { return Err(GaveUp) };
+            let Some(top) = open.pop() else { return Err(Why::Large.at(0)) };
             let id = self.make(&top.event, top.done);
             if let Some(key) = top.key {
                 self.memo.insert(key, id);
@@ -269,12 +295,12 @@ impl<'a> Special<'a> {
             }
             Next::Run(s) => *s,
         };
-        let key = s.print();
+        let key = self.key(&s);
         if let Some(&id) = self.memo.get(&key) {
             return Ok(Some(id));
         }
         if open.len() > 20_000 || self.graph.nodes.len() > NODES || self.memo.len() > SITUATIONS {
-            return Err(GaveUp);
+            return Err(Why::Large.at(s.pc));
         }
         let (event, mut todo) = match self.advance(s)? {
             Event::End(node) => {
@@ -287,6 +313,7 @@ impl<'a> Special<'a> {
             Event::At { element, cell, yes, no } => (Made::At(element, cell), vec![yes, no]),
             Event::Switch { look, children } => (Made::Switch(look), children),
             Event::Do { change, next } => (Made::Do(change), vec![next]),
+            Event::Carry { next } => (Made::Carry, vec![next]),
         };
         todo.reverse();
         open.push(Open { key: Some(key), event, done: Vec::with_capacity(todo.len()), todo });
@@ -306,6 +333,7 @@ impl<'a> Special<'a> {
             }
             Made::Switch(look) => self.graph.switch(look, done),
             Made::Do(change) => self.graph.node(Node::Do { change, next: done[0] }),
+            Made::Carry => self.graph.node(Node::Carry { next: done[0] }),
         }
     }
 
@@ -334,12 +362,13 @@ impl<'a> Special<'a> {
         let mut found: Option<Vars> = None;
         while let Some(s) = open.pop() {
             if seen.len() > 5000 {
-                return Err(GaveUp);
+                return Err(Why::Large.at(s.pc));
             }
+            let pc = s.pc;
             if !seen.insert(s.print()) {
                 continue;
             }
-            match self.advance_with(s, matter)? {
+            match self.advance_with(s)? {
                 (Event::End(node), mut vars) => {
                     if !wanted(node) {
                         continue;
@@ -350,7 +379,7 @@ impl<'a> Special<'a> {
                         }
                     }
                     if vars.iter().any(|v| v.on_board()) || found.as_ref().is_some_and(|f| *f != vars) {
-                        return Err(GaveUp);
+                        return Err(Why::Left.at(pc));
                     }
                     found = Some(vars);
                 }
@@ -363,27 +392,38 @@ impl<'a> Special<'a> {
         Ok(found)
     }
 
-    fn advance(&mut self, s: Situation) -> Result<Event, GaveUp> {
-        self.advance_with(s, 0).map(|(event, _)| event)
+    /// What stands for a situation.
+    fn key(&self, s: &Situation) -> Print {
+        let (a, b) = s.print();
+        let plan = if s.stage > 0 { self.plan.id.wrapping_mul(0x9E37_79B9_7F4A_7C15) } else { 0 };
+        (a ^ plan, b ^ plan.rotate_left(32))
     }
 
-    /// Runs until the state must be asked. `keep`: variables that matter even after the end.
-    fn advance_with(&mut self, mut s: Situation, keep: u128) -> Result<(Event, Vars), GaveUp> {
+    fn advance(&mut self, s: Situation) -> Result<Event, GaveUp> {
+        self.advance_with(s).map(|(event, _)| event)
+    }
+
+    /// Runs until the state must be asked; with the variables as they are then.
+    fn advance_with(&mut self, mut s: Situation) -> Result<(Event, Vars), GaveUp> {
         loop {
             self.steps += 1;
-            if self.steps > STEPS || self.heap.full() || s.frames.len() > 200 {
-                return Err(GaveUp);
-            }
-            let Some(&op) = self.p.code.ops.get(s.pc as usize) else { return Err(GaveUp) };
             let pc = s.pc;
+            if s.frames.len() > 200 {
+                return Err(Why::Deep.at(pc));
+            }
+            if self.steps > STEPS || self.heap.full() {
+                return Err(Why::Large.at(pc));
+            }
+            let Some(&op) = self.p.code.ops.get(pc as usize) else { return Err(Why::Large.at(pc)) };
             match self.step(&mut s, op) {
                 Ok(None) => {}
                 Ok(Some(mut event)) => {
-                    if keep == 0 {
-                        for way in event.ways_mut() {
-                            if let Next::Run(s) | Next::Do(_, s) = way {
-                                self.trim(s);
-                            }
+                    if self.misplaced(&s, &event) {
+                        return Err(Why::Changes.at(pc));
+                    }
+                    for way in event.ways_mut() {
+                        if let Next::Run(s) | Next::Do(_, s) = way {
+                            self.trim(s);
                         }
                     }
                     return Ok((event, s.vars));
@@ -391,7 +431,7 @@ impl<'a> Special<'a> {
                 Err(Trouble::Cause(cause)) => {
                     return Ok((Event::End(Node::Fail(Failure { pc, cause })), s.vars));
                 }
-                Err(Trouble::GaveUp) => return Err(GaveUp),
+                Err(Trouble::GaveUp) => return Err(Why::of(op).at(pc)),
             }
         }
     }
@@ -490,13 +530,6 @@ impl<'a> Special<'a> {
         Event::Switch { look, children }
     }
 
-    /// Before the board changes: symbolic values that outlive the change are settled first.
-    pub(crate) fn unsettled(&self, s: &Situation) -> Option<Abs> {
-        let live = self.live.at(s.pc + 1, &s.frames);
-        let vars = s.vars.iter().enumerate().filter(|(v, _)| live >> v & 1 == 1).map(|(_, a)| a);
-        vars.chain(&s.stack).chain(&s.saved).copied().find(|a| a.on_board())
-    }
-
     pub(crate) fn linear_of(&mut self, value: Abs) -> Option<Linear> {
         match value {
             Abs::Val(Value::Int(n)) => Some(Linear { constant: n, terms: Vec::new() }),
@@ -542,17 +575,6 @@ impl From<Cause> for Trouble {
     }
 }
 
-impl Special<'_> {
-    /// Ends a run with a value: conditions ask whether it is exactly true.
-    pub(crate) fn finish(&mut self, s: &Situation) -> Result<Option<Event>, Trouble> {
-        Ok(Some(match s.stack.last() {
-            None => Event::End(Node::Done),
-            Some(Abs::Val(Value::Bool(true))) => Event::End(Node::True),
-            Some(_) => Event::End(Node::False),
-        }))
-    }
-}
-
 impl Event {
     fn ways(self) -> Vec<Next> {
         match self {
@@ -561,7 +583,7 @@ impl Event {
                 vec![yes, no]
             }
             Event::Switch { children, .. } => children,
-            Event::Do { next, .. } => vec![next],
+            Event::Do { next, .. } | Event::Carry { next } => vec![next],
         }
     }
 
@@ -572,7 +594,7 @@ impl Event {
                 vec![yes, no]
             }
             Event::Switch { children, .. } => children.iter_mut().collect(),
-            Event::Do { next, .. } => vec![next],
+            Event::Do { next, .. } | Event::Carry { next } => vec![next],
         }
     }
 }
