@@ -47,7 +47,7 @@ const LEVELS: &[(&str, u8, &[&str])] = &[
             "rulebots",
         ],
     ),
-    ("described", 3, &["game", "search", "formal", "s3", "system", "playable"]),
+    ("described", 4, &["game", "search", "formal", "s3", "system", "playable", "rulebots"]),
     ("catalog", 5, &["game", "system", "playable", "boards", "cardgames", "described"]),
     ("arena", 6, &["game", "learn", "catalog", "fair"]),
     ("server", 7, &["game", "catalog", "arena", "trainer", "fair", "practice", "expert"]),

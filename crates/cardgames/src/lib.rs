@@ -12,9 +12,7 @@ pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
 pub use cardplay::learned::library::load as load_card_table;
 pub use cardplay::learned::{Studied, StudyPlan};
-pub use rulebots::{
-    Moment as RuleMoment, RULEFILE, Scrutiny, library as rule_files, replay_any, scrutinise_any,
-};
+pub use rulebots::{Moment as RuleMoment, RULEFILE, Ruled, Scrutiny, library as rule_files};
 pub use speed::{KernelSpeed, kernel_bench};
 pub use study::study_cards;
 pub use vectors::{VectorError, card_bench, check_vector};
@@ -22,11 +20,11 @@ pub use vectors::{VectorError, card_bench, check_vector};
 use bids::marias_bid;
 use cardplay::Bidder;
 use cards::TrickTaking;
-use game::{Encode, Roster, Show, words};
+use game::{Encode, Options, Roster, Show, words};
 use learn::{Own, Readers};
 use open::open_hands;
 use playable::{Listing, Playable, taught, with_open_hands};
-use rulebots::{MariasDesk, SnapsDesk, TarokyDesk};
+use rulebots::{MariasDesk, SnapsDesk, TableDesk, TarokyDesk};
 use std::sync::Arc;
 
 /// A card game with the agents of every game, those of trick games, rule files (`best` unless another is named), and a solver
@@ -52,13 +50,35 @@ where
     taught(game, roster, readers, Some(open_hands))
 }
 
-/// The same for a game that has no rule files.
+/// The same for a game that has no blocks of its own for rule files: it gets those of every game with cards.
 fn seated_plainly<G: TrickTaking + Show + 'static>(game: G, more: fn(&mut Roster<G>)) -> Box<dyn Playable> {
     let mut roster = search::roster(&game);
     cardplay::enlist(&mut roster);
     cardplay::agents(&mut roster, None);
     more(&mut roster);
+    rulebots::add::<G, TableDesk>(&mut roster, "empty");
     with_open_hands(game, roster, open_hands)
+}
+
+/// The card game of an id, as rule files play it.
+///
+/// # Errors
+/// That it is none of ours, or what is wrong with the id.
+pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, String> {
+    let (name, text) = id.split_once('?').unwrap_or((id, ""));
+    let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
+    let fault = |e: game::OptionError| format!("{name}: {e}");
+    match name {
+        "krizovy" => {
+            let game = krizovy::Krizovy::new(&read(krizovy::PARAMETERS)?).map_err(fault)?;
+            Ok(rulebots::seated::<_, TableDesk>(game))
+        }
+        "schnapsen" => {
+            let game = schnapsen::Schnapsen::new(&read(schnapsen::PARAMETERS)?).map_err(fault)?;
+            Ok(rulebots::seated::<_, TableDesk>(game))
+        }
+        _ => rulebots::ruled(id),
+    }
 }
 
 /// The games, in the order they are shown. A static, not a constant: every crate that used a constant would compile all

@@ -17,14 +17,14 @@ mod sheets;
 
 pub use cardgames::{
     BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, RuleMoment,
-    Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench,
-    load_card_table, replay_any, rule_files, scrutinise_any, study_cards,
+    Ruled, Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench,
+    load_card_table, rule_files, study_cards,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,
     rule_sheet, split,
 };
-pub use list::{GAMES, Unknown, find, listing};
+pub use list::{GAMES, Unknown, find, listing, ruled};
 pub use playable::{
     Adviser, After, Analysis, Bounds, Broken, Budget, Choice, Deals, Defect, Depth, Exploration, Finding,
     Format, Known, Likely, Listing, Playable, PlayoutReport, Proof, Reduced, SolveError, Solved, Spot,

@@ -43,3 +43,19 @@ pub fn find(id: &str) -> Result<Box<dyn Playable>, Unknown> {
 /// All games, in the order they are shown.
 pub static GAMES: LazyLock<Vec<&'static Listing>> =
     LazyLock::new(|| boards::GAMES.iter().chain(cardgames::GAMES).chain(described::GAMES).collect());
+
+/// The game of an id, as rule files play it; `text` is its description where it is none of the catalog's.
+///
+/// # Errors
+/// That rule files do not play it, or what is wrong with the id or the description.
+pub fn ruled(id: &str, text: Option<&str>) -> Result<Box<dyn cardgames::Ruled>, String> {
+    if let Some(text) = text {
+        return described::ruled(text, id);
+    }
+    let name = id.split('?').next().unwrap_or(id);
+    let ours = described::GAMES.iter().any(|game| game.name == name);
+    match described::logic_text(name).filter(|_| ours) {
+        Some(text) => described::ruled(&text, id),
+        None => cardgames::ruled(id),
+    }
+}

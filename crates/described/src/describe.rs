@@ -1,12 +1,13 @@
 //! Games from descriptions: the language is recognised by the content, every mistake is reported at once.
 
 use game::sheet::RuleSheet;
-use game::{Diagnostic, Lang};
-use playable::{Playable, playable};
+use game::{Diagnostic, Lang, Observe};
+use playable::{Playable, playable, with_roster};
+use rulebots::{Ruled, TableDesk, library};
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
-use system::Setting;
+use system::{Setting, SystemGame};
 
 /// A language games are described in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,6 +193,37 @@ fn remark(d: &Diagnostic, name: &str) -> Remark {
     }
 }
 
+/// Whether rule files play a game: it has cards, or hides something as cards do.
+fn carded(game: &SystemGame) -> bool {
+    game.has_cards() || game.hidden()
+}
+
+/// A game in logic with every agent; where there are cards, with rule files, too.
+fn seated(game: SystemGame, name: &str) -> Box<dyn Playable> {
+    let mut roster = search::roster(&game);
+    if carded(&game) {
+        rulebots::add::<_, TableDesk>(&mut roster, library::best(name).unwrap_or("empty"));
+    }
+    with_roster(game, roster)
+}
+
+/// A description with cards, as rule files play it.
+///
+/// # Errors
+/// That it is none, or its errors.
+pub fn ruled(text: &str, name: &str) -> Result<Box<dyn Ruled>, String> {
+    let language = language(text, split(name).0);
+    let text = parameterised(text, name)?;
+    let unfit = || format!("rule files play games with cards, not '{name}'");
+    let (game, diagnostics) = match language {
+        Language::Logic => system::load(&text, name),
+        _ => return Err(unfit()),
+    };
+    let errors = || diagnostics.iter().map(|d| d.render(name)).collect::<Vec<_>>().join("\n");
+    let game = game.ok_or_else(errors)?;
+    if carded(&game) { Ok(rulebots::seated::<_, TableDesk>(game)) } else { Err(unfit()) }
+}
+
 fn read(text: &str, name: &str, language: Language) -> Described {
     match language {
         Language::S3 => {
@@ -208,7 +240,8 @@ fn read(text: &str, name: &str, language: Language) -> Described {
             let settings = game.as_ref().map_or(Vec::new(), |g| g.settings().to_vec());
             let about = |g: &system::SystemGame| LANGS.map(|l| g.about(l).to_string());
             let about = game.as_ref().map(about).unwrap_or_default();
-            Described { game: game.map(playable), remarks, language, explained, title, settings, about }
+            let game = game.map(|game| seated(game, name));
+            Described { game, remarks, language, explained, title, settings, about }
         }
         Language::Gdl => refused(name, language, "GDL descriptions are not read yet"),
     }

@@ -5,6 +5,6 @@ mod describe;
 mod errata;
 mod shipped;
 
-pub use describe::{Described, Language, Remark, Undescribed, describe, language, rule_sheet, split};
+pub use describe::{Described, Language, Remark, Undescribed, describe, language, rule_sheet, ruled, split};
 pub use errata::{Erratum, errata};
-pub use shipped::{GAMES, picture, pictures};
+pub use shipped::{GAMES, logic_text, picture, pictures};

@@ -199,6 +199,12 @@ fn made(path: &str, name: &'static str, options: &Options) -> Result<Box<dyn Pla
     found.map_err(|cause| OptionError(format!("the description {path} is broken: {cause}")))
 }
 
+/// The text of a game of the catalog that is described in logic.
+pub fn logic_text(game: &str) -> Option<String> {
+    let file = Data::get(&format!("system/{game}/{game}.pl"))?;
+    Some(String::from_utf8_lossy(&file.data).into_owned())
+}
+
 /// The names of the pictures that belong to a game of the catalog.
 pub fn pictures(game: &str) -> Vec<String> {
     let inside = format!("s3/{game}/");

@@ -2,7 +2,19 @@
 //! and whether that was replaced.
 
 use crate::finding::Place;
+use game::{Lang, Words, words};
 use std::fmt;
+
+const YES: Words = words("yes", "ano", "áno");
+const NO: Words = words("no ", "ne ", "nie");
+const WITH: Words = words("with", "přitom", "pritom");
+const FIRED: Words = words("fired", "použito", "použité");
+const IDLE: Words = words("did not fire", "nepoužito", "nepoužité");
+const LINE: Words = words("the rule of line", "pravidlo na řádku", "pravidlo na riadku");
+const RETURNED: Words = words("returned", "vráceno", "vrátené");
+const NOTHING: Words = words("nothing", "nic", "nič");
+const PRINTED: Words = words("printed", "vypsáno", "vypísané");
+const REPLACED: Words = words("replaced", "nahrazeno", "nahradené");
 
 /// A formula or an action that was tried.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,16 +29,24 @@ pub struct Told {
     pub error: Option<String>,
 }
 
+impl Told {
+    /// In a line; what went wrong is told in English, as Prolog tells it.
+    pub fn line(&self, lang: Lang) -> String {
+        let mut text = format!("{} {}", if self.held { YES } else { NO }.to(lang), self.text);
+        for (i, (name, value)) in self.bindings.iter().enumerate() {
+            let joint = if i == 0 { format!("   {}", WITH.to(lang)) } else { ",".into() };
+            text.push_str(&format!("{joint} {name} = {value}"));
+        }
+        if let Some(error) = &self.error {
+            text.push_str(&format!("   ({error})"));
+        }
+        text
+    }
+}
+
 impl fmt::Display for Told {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", if self.held { "yes" } else { "no " }, self.text)?;
-        for (i, (name, value)) in self.bindings.iter().enumerate() {
-            write!(f, "{} {name} = {value}", if i == 0 { "   with" } else { "," })?;
-        }
-        match &self.error {
-            Some(error) => write!(f, "   ({error})"),
-            None => Ok(()),
-        }
+        f.write_str(&self.line(Lang::En))
     }
 }
 
@@ -89,6 +109,11 @@ impl Decision {
 
     /// The line that says what was asked and answered.
     pub fn headline(&self) -> String {
+        self.asked(Lang::En)
+    }
+
+    /// The same in a language; why an answer was replaced is told in English only.
+    fn asked(&self, lang: Lang) -> String {
         let mut text = self.block.clone();
         for (i, (name, value)) in self.variables.iter().enumerate() {
             text.push_str(if i == 0 { " " } else { ", " });
@@ -97,36 +122,37 @@ impl Decision {
         if self.question {
             text.push_str(&format!(" -> {}", self.answer));
         }
-        match &self.replaced {
-            Some(why) => format!("{text}   (replaced: {why})"),
-            None => text,
+        match (&self.replaced, lang) {
+            (Some(why), Lang::En) => format!("{text}   ({}: {why})", REPLACED.to(lang)),
+            (Some(_), _) => format!("{text}   ({})", REPLACED.to(lang)),
+            (None, _) => text,
         }
+    }
+
+    /// Everything that was tried, line by line.
+    pub fn told(&self, lang: Lang) -> Vec<String> {
+        let mut lines = vec![self.asked(lang)];
+        for rule in &self.rules {
+            let verdict = if rule.fired { FIRED } else { IDLE };
+            lines.push(match lang {
+                Lang::En => format!("  {} {} {}", LINE.to(lang), rule.place.line, verdict.to(lang)),
+                _ => format!("  {} {}: {}", LINE.to(lang), rule.place.line, verdict.to(lang)),
+            });
+            lines.extend(rule.formulas.iter().map(|formula| format!("    {}", formula.line(lang))));
+            lines.extend(rule.actions.iter().map(|action| format!("      {}", action.line(lang))));
+        }
+        if self.question {
+            let nothing = self.returned.is_empty();
+            let what = if nothing { NOTHING.to(lang).to_string() } else { self.returned.join(" ") };
+            lines.push(format!("  {}: {what}", RETURNED.to(lang)));
+        }
+        lines.extend(self.output.lines().map(|line| format!("  {}: {line}", PRINTED.to(lang))));
+        lines
     }
 }
 
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.headline())?;
-        for rule in &self.rules {
-            let verdict = if rule.fired { "fired" } else { "did not fire" };
-            write!(f, "\n  the rule of line {} {verdict}", rule.place.line)?;
-            for formula in &rule.formulas {
-                write!(f, "\n    {formula}")?;
-            }
-            for action in &rule.actions {
-                write!(f, "\n      {action}")?;
-            }
-        }
-        if self.question {
-            write!(
-                f,
-                "\n  returned: {}",
-                if self.returned.is_empty() { "nothing".into() } else { self.returned.join(" ") }
-            )?;
-        }
-        for line in self.output.lines() {
-            write!(f, "\n  printed: {line}")?;
-        }
-        Ok(())
+        f.write_str(&self.told(Lang::En).join("\n"))
     }
 }

@@ -29,6 +29,13 @@ impl Value {
         Value::Atom(name.into())
     }
 
+    /// What a notation says, as a term: `play(hearts-7)`, `10`, `draw`. What is no term is one word.
+    pub fn written(text: &str) -> Value {
+        let mut notation = Notation { rest: text, depth: 16 };
+        let term = notation.term(1000).filter(|_| notation.rest.is_empty());
+        term.unwrap_or_else(|| Value::atom(text))
+    }
+
     /// The number, if it is one.
     pub fn as_int(&self) -> Option<i64> {
         match self {
@@ -80,6 +87,73 @@ impl Value {
     }
 }
 
+/// How tightly the operators of notations bind, as in Prolog; the last says that it leans to the right.
+const OPERATORS: [(char, u16, bool); 5] =
+    [('>', 700, false), ('-', 500, false), ('+', 500, false), ('/', 400, false), (':', 200, true)];
+
+/// A term in a notation: words, numbers, `name(…)`, lists and a few operators.
+struct Notation<'t> {
+    rest: &'t str,
+    /// How deep it may still go.
+    depth: u32,
+}
+
+impl Notation<'_> {
+    fn takes(&mut self, c: char) -> bool {
+        let found = self.rest.strip_prefix(c);
+        self.rest = found.unwrap_or(self.rest);
+        found.is_some()
+    }
+
+    fn several(&mut self, end: char) -> Option<Vec<Value>> {
+        let mut items = Vec::new();
+        if self.takes(end) {
+            return Some(items);
+        }
+        loop {
+            items.push(self.term(1000)?);
+            if !self.takes(',') {
+                return self.takes(end).then_some(items);
+            }
+        }
+    }
+
+    fn first(&mut self) -> Option<Value> {
+        if self.takes('[') {
+            return Some(Value::List(self.several(']')?));
+        }
+        let signed = self.rest.starts_with('-') && self.rest[1..].starts_with(|c: char| c.is_ascii_digit());
+        let from = usize::from(signed);
+        let end = self.rest[from..].find(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let (word, rest) = self.rest.split_at(end.map_or(self.rest.len(), |end| end + from));
+        if word.is_empty() {
+            return None;
+        }
+        self.rest = rest;
+        if let Ok(number) = word.parse() {
+            return Some(Value::Int(number));
+        }
+        match self.takes('(') {
+            true => Some(Value::Compound(word.to_string(), self.several(')')?)),
+            false => Some(Value::atom(word)),
+        }
+    }
+
+    fn term(&mut self, loosest: u16) -> Option<Value> {
+        self.depth = self.depth.checked_sub(1)?;
+        let mut left = self.first()?;
+        while let Some((sign, binds, leans)) =
+            OPERATORS.into_iter().find(|(sign, binds, _)| *binds <= loosest && self.rest.starts_with(*sign))
+        {
+            self.takes(sign);
+            let right = self.term(if leans { binds } else { binds - 1 })?;
+            left = Value::Compound(sign.to_string(), vec![left, right]);
+        }
+        self.depth += 1;
+        Some(left)
+    }
+}
+
 impl From<i64> for Value {
     fn from(n: i64) -> Value {
         Value::Int(n)
@@ -103,10 +177,41 @@ impl fmt::Display for Value {
                 f.write_str("]")
             }
             Value::Compound(name, args) => {
+                if let ([left, right], true) =
+                    (args.as_slice(), OPERATORS.iter().any(|(sign, ..)| *name == sign.to_string()))
+                {
+                    return write!(f, "{left}{name}{right}");
+                }
                 write!(f, "{name}(")?;
                 list(f, args)?;
                 f.write_str(")")
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notations_are_terms_and_print_as_they_were_written() {
+        let minus = |a: &str, b: Value| Value::Compound("-".into(), vec![Value::atom(a), b]);
+        let card = minus("hearts", Value::Int(7));
+        assert_eq!(Value::written("play(hearts-7)"), Value::Compound("play".into(), vec![card.clone()]));
+        let over = minus("acorns", Value::atom("over"));
+        let change = Value::Compound("change".into(), vec![over, Value::atom("bells")]);
+        assert_eq!(Value::written("change(acorns-over,bells)"), change);
+        assert_eq!(Value::written("-3"), Value::Int(-3));
+        assert_eq!(Value::written("HA"), Value::atom("HA"));
+        let pair = |a: i64, b: i64| Value::Compound(":".into(), vec![Value::Int(a), Value::Int(b)]);
+        assert_eq!(Value::written("1:2>3:4"), Value::Compound(">".into(), vec![pair(1, 2), pair(3, 4)]));
+        for text in ["play(hearts-7)", "1:2>3:4", "a-b-c", "[1,x(2)]", "pass", "f(-1)", "10"] {
+            assert_eq!(Value::written(text).to_string(), text);
+        }
+        let deep = "f(".repeat(40);
+        for word in ["two words", "–", "f(", "f(x))", "a-", "", "~2", deep.as_str()] {
+            assert_eq!(Value::written(word), Value::atom(word), "what is no term is one word");
         }
     }
 }

@@ -11,13 +11,13 @@ fn main() {
     let [id, first, second, deals] = args.as_slice() else {
         return println!("usage: duel GAME A.bot B.bot DEALS");
     };
-    let interface = match rulebots::interface_of(id) {
-        Ok(interface) => interface,
+    let game = match rulebots::ruled(id) {
+        Ok(game) => game,
         Err(cause) => return println!("{cause}"),
     };
     let load = |path: &String| {
         let text = std::fs::read_to_string(path).unwrap_or_default();
-        Bot::load(path, &text, interface).map(Arc::new)
+        Bot::load(path, &text, game.interface()).map(Arc::new)
     };
     let (first, second) = match (load(first), load(second)) {
         (Ok(first), Ok(second)) => (first, second),
@@ -37,10 +37,7 @@ fn main() {
         mode: Mode::First,
         clock: game::Clock::system(),
     };
-    let found = match rulebots::compare_any(id, &first, &second, plan, |_| {}) {
-        Ok(found) => found,
-        Err(cause) => return println!("{cause}"),
-    };
+    let found = game.compare(&first, &second, plan, &mut |_| {});
     let n = found.deals.len() as f64;
     let differences: Vec<f64> = found.deals.iter().map(|(a, b)| a - b).collect();
     let mean = differences.iter().sum::<f64>() / n;

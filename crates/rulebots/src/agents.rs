@@ -48,7 +48,7 @@ pub const RULEFILE: AgentInfo = AgentInfo {
         "hrá podľa súboru pravidiel: báza znalostí v Prologu a pravidlá pre každú udalosť a otázku",
     ),
     parameters: PARAMETERS,
-    suits: Suits { players: (2, usize::MAX), hidden: true, perfect: true, chance: true },
+    suits: Suits { players: (1, usize::MAX), hidden: true, perfect: true, chance: true },
 };
 
 /// Adds the agent to the roster of a game; `best` is the bot it plays by unless another is named.

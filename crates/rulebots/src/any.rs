@@ -6,122 +6,124 @@ use crate::replay::{Moment, Scrutiny, replay, scrutinise};
 use crate::{Desk, MariasDesk, SnapsDesk, TarokyDesk};
 use expert::{Bot, Interface, Mode};
 use game::{Options, Player, Record, Show};
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// A card game that rule files can play.
-enum Any {
-    Taroky(::taroky::Taroky),
-    Marias(::marias::Marias),
-    Snaps(::snaps::Snaps),
+/// A game that rule files can play, with its types erased.
+pub trait Ruled {
+    /// Its blocks.
+    fn interface(&self) -> &'static Interface;
+
+    /// Replays a record of the game from a seat.
+    ///
+    /// # Errors
+    /// What is wrong with the seat or a move.
+    fn replay(
+        &self,
+        record: &Record,
+        seat: Player,
+        bot: Arc<Bot>,
+        chance: (u64, Mode),
+    ) -> Result<Vec<Moment>, String>;
+
+    /// Replays a record of the game from a seat up to a move, by its number from 1, and looks into the bot then.
+    ///
+    /// # Errors
+    /// What is wrong with the seat or a move.
+    fn scrutinise(
+        &self,
+        record: &Record,
+        seat: Player,
+        bot: Arc<Bot>,
+        chance: (u64, Mode),
+        number: usize,
+    ) -> Result<Scrutiny, String>;
+
+    /// Compares two bots.
+    fn compare(
+        &self,
+        first: &Arc<Bot>,
+        second: &Arc<Bot>,
+        plan: Plan,
+        after: &mut dyn FnMut(u32),
+    ) -> Comparison;
 }
 
-/// The game of an id such as `taroky?preset=tournament`.
-fn any(id: &str) -> Result<Any, String> {
-    let (name, text) = id.split_once('?').unwrap_or((id, ""));
-    let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
-    let fault = |e: game::OptionError| format!("{name}: {e}");
-    Ok(match name {
-        "taroky" => Any::Taroky(::taroky::Taroky::with(read(::taroky::PARAMETERS)?).map_err(fault)?),
-        "marias" => Any::Marias(
-            ::marias::Marias::new(::marias::Kind::Voleny, &read(::marias::VOLENY)?).map_err(fault)?,
-        ),
-        "licitovany" => Any::Marias(
-            ::marias::Marias::new(::marias::Kind::Licitovany, &read(::marias::LICITOVANY)?).map_err(fault)?,
-        ),
-        "snaps" => Any::Snaps(::snaps::Snaps::new(&read(::snaps::PARAMETERS)?).map_err(fault)?),
-        _ => return Err(format!("rule files play taroky, marias, licitovany and snaps, not '{name}'")),
-    })
+struct Seated<G, D>(G, PhantomData<fn() -> D>);
+
+impl<G: Show, D> Seated<G, D> {
+    fn check(&self, seat: Player) -> Result<(), String> {
+        match seat.index() < self.0.players() {
+            true => Ok(()),
+            false => Err(format!("there is no player {seat} in {}", self.0.id())),
+        }
+    }
 }
 
-/// The blocks of the game of an id.
-///
-/// # Errors
-/// That rule files do not play it.
-pub fn interface_of(id: &str) -> Result<&'static Interface, String> {
-    Ok(match any(id)? {
-        Any::Taroky(_) => TarokyDesk::INTERFACE,
-        Any::Marias(_) => MariasDesk::INTERFACE,
-        Any::Snaps(_) => SnapsDesk::INTERFACE,
-    })
-}
+impl<G: Show + 'static, D: Desk<G>> Ruled for Seated<G, D> {
+    fn interface(&self) -> &'static Interface {
+        D::INTERFACE
+    }
 
-/// Replays a record of the game it names from a seat.
-///
-/// # Errors
-/// What is wrong with the game, the seat or a move.
-pub fn replay_any(
-    record: &Record,
-    seat: Player,
-    bot: Arc<Bot>,
-    seed: u64,
-    mode: Mode,
-) -> Result<Vec<Moment>, String> {
-    fn one<G: game::Observe + Show, D: Desk<G>>(
-        game: &G,
+    fn replay(
+        &self,
         record: &Record,
         seat: Player,
         bot: Arc<Bot>,
         (seed, mode): (u64, Mode),
     ) -> Result<Vec<Moment>, String> {
-        if seat.index() >= game.players() {
-            return Err(format!("there is no player {seat} in {}", game.id()));
-        }
-        replay::<G, D>(game, record, seat, bot, seed, mode).map_err(|e| e.to_string())
+        self.check(seat)?;
+        replay::<G, D>(&self.0, record, seat, bot, seed, mode).map_err(|e| e.to_string())
     }
-    let chance = (seed, mode);
-    match any(&record.game)? {
-        Any::Taroky(game) => one::<_, TarokyDesk>(&game, record, seat, bot, chance),
-        Any::Marias(game) => one::<_, MariasDesk>(&game, record, seat, bot, chance),
-        Any::Snaps(game) => one::<_, SnapsDesk>(&game, record, seat, bot, chance),
-    }
-}
 
-/// Replays a record of the game it names from a seat up to a move, by its number from 1, and looks into the bot then.
-///
-/// # Errors
-/// What is wrong with the game, the seat or a move.
-pub fn scrutinise_any(
-    record: &Record,
-    seat: Player,
-    bot: Arc<Bot>,
-    chance: (u64, Mode),
-    number: usize,
-) -> Result<Scrutiny, String> {
-    fn one<G: game::Observe + Show, D: Desk<G>>(
-        game: &G,
-        (record, seat): (&Record, Player),
+    fn scrutinise(
+        &self,
+        record: &Record,
+        seat: Player,
         bot: Arc<Bot>,
         chance: (u64, Mode),
         number: usize,
     ) -> Result<Scrutiny, String> {
-        if seat.index() >= game.players() {
-            return Err(format!("there is no player {seat} in {}", game.id()));
-        }
-        scrutinise::<G, D>(game, record, seat, bot, chance, number).map_err(|e| e.to_string())
+        self.check(seat)?;
+        scrutinise::<G, D>(&self.0, record, seat, bot, chance, number).map_err(|e| e.to_string())
     }
-    let from = (record, seat);
-    match any(&record.game)? {
-        Any::Taroky(game) => one::<_, TarokyDesk>(&game, from, bot, chance, number),
-        Any::Marias(game) => one::<_, MariasDesk>(&game, from, bot, chance, number),
-        Any::Snaps(game) => one::<_, SnapsDesk>(&game, from, bot, chance, number),
+
+    fn compare(
+        &self,
+        first: &Arc<Bot>,
+        second: &Arc<Bot>,
+        plan: Plan,
+        after: &mut dyn FnMut(u32),
+    ) -> Comparison {
+        compare::<G, D>(&self.0, first, second, plan, after)
     }
 }
 
-/// Compares two bots in the game of an id.
+/// A game that rule files can play, spoken with at that desk.
+pub fn seated<G: Show + 'static, D: Desk<G>>(game: G) -> Box<dyn Ruled> {
+    Box::new(Seated::<G, D>(game, PhantomData))
+}
+
+/// The game of an id such as `taroky?preset=tournament`, if it has blocks of its own.
 ///
 /// # Errors
-/// What is wrong with the game.
-pub fn compare_any(
-    id: &str,
-    first: &Arc<Bot>,
-    second: &Arc<Bot>,
-    plan: Plan,
-    after: impl FnMut(u32),
-) -> Result<Comparison, String> {
-    Ok(match any(id)? {
-        Any::Taroky(game) => compare::<_, TarokyDesk>(&game, first, second, plan, after),
-        Any::Marias(game) => compare::<_, MariasDesk>(&game, first, second, plan, after),
-        Any::Snaps(game) => compare::<_, SnapsDesk>(&game, first, second, plan, after),
+/// That it has none, or what is wrong with the id.
+pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, String> {
+    let (name, text) = id.split_once('?').unwrap_or((id, ""));
+    let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
+    let fault = |e: game::OptionError| format!("{name}: {e}");
+    Ok(match name {
+        "taroky" => {
+            seated::<_, TarokyDesk>(::taroky::Taroky::with(read(::taroky::PARAMETERS)?).map_err(fault)?)
+        }
+        "marias" => seated::<_, MariasDesk>(
+            ::marias::Marias::new(::marias::Kind::Voleny, &read(::marias::VOLENY)?).map_err(fault)?,
+        ),
+        "licitovany" => seated::<_, MariasDesk>(
+            ::marias::Marias::new(::marias::Kind::Licitovany, &read(::marias::LICITOVANY)?).map_err(fault)?,
+        ),
+        "snaps" => seated::<_, SnapsDesk>(::snaps::Snaps::new(&read(::snaps::PARAMETERS)?).map_err(fault)?),
+        _ => return Err(format!("rule files play games with cards, not '{name}'")),
     })
 }
 
@@ -136,11 +138,12 @@ pub fn mine_any(
     dig: Dig,
     after: impl FnMut(u32),
 ) -> Result<(Found, &'static Features), String> {
-    match any(id)? {
-        Any::Taroky(game) => {
-            let found = mine::<_, TarokyDesk>(&game, source, &TAROKY_FEATURES, dig, after);
-            Ok((found.map_err(|error| error.to_string())?, &TAROKY_FEATURES))
-        }
-        _ => Err(format!("rules are mined for taroky, not for '{id}'")),
+    let (name, text) = id.split_once('?').unwrap_or((id, ""));
+    if name != "taroky" {
+        return Err(format!("rules are mined for taroky, not for '{id}'"));
     }
+    let options = Options::parse(text, ::taroky::PARAMETERS).map_err(|e| format!("{name}: {e}"))?;
+    let game = ::taroky::Taroky::with(options).map_err(|e| format!("{name}: {e}"))?;
+    let found = mine::<_, TarokyDesk>(&game, source, &TAROKY_FEATURES, dig, after);
+    Ok((found.map_err(|error| error.to_string())?, &TAROKY_FEATURES))
 }

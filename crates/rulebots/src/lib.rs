@@ -10,13 +10,16 @@ pub mod mine;
 mod replay;
 mod seat;
 mod snaps;
+mod table;
 pub mod taroky;
 
 pub use crate::marias::{MARIAS, MariasDesk};
 pub use crate::snaps::{SNAPS, SnapsDesk};
 pub use crate::taroky::{TAROKY, TarokyDesk};
 pub use agents::{RULEFILE, add};
-pub use any::{compare_any, interface_of, mine_any, replay_any, scrutinise_any};
+pub use any::{Ruled, mine_any, ruled, seated};
 pub use compare::{Comparison, Plan, compare};
+pub use expert::Mode;
 pub use replay::{Moment, ReplayError, Scrutiny, replay, scrutinise};
 pub use seat::{Asked, Desk, Form, News, RuleAgent};
+pub use table::{TABLE, TableDesk};

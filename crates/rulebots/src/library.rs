@@ -1,13 +1,13 @@
 //! The bots of this process by name: those that are shipped, and those that were loaded from files. A bot that is loaded
 //! again under its name replaces the old one; whoever sits at a table goes on with the version he began with.
 
-use crate::{MARIAS, SNAPS, TAROKY};
+use crate::{MARIAS, SNAPS, TABLE, TAROKY};
 use expert::{Bot, Finding, Interface};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, RwLock};
 
 /// All interfaces, each for its games.
-pub static INTERFACES: &[&Interface] = &[&TAROKY, &MARIAS, &SNAPS];
+pub static INTERFACES: &[&Interface] = &[&TAROKY, &MARIAS, &SNAPS, &TABLE];
 
 /// The bots that are shipped, with their texts.
 pub const SHIPPED: &[(&str, &str)] = &[
@@ -18,6 +18,7 @@ pub const SHIPPED: &[(&str, &str)] = &[
     ("mined", include_str!("../../../data/bots/mined.bot")),
     ("marias", include_str!("../../../data/bots/marias.bot")),
     ("snaps", include_str!("../../../data/bots/snaps.bot")),
+    ("prsi", include_str!("../../../data/bots/prsi.bot")),
 ];
 
 /// A bot of the library.
@@ -34,9 +35,17 @@ static LIBRARY: LazyLock<RwLock<BTreeMap<String, Entry>>> = LazyLock::new(|| {
     RwLock::new(shipped.collect())
 });
 
-/// The interface of a game.
+/// The interface of a game, by its name or the file it is described in.
 pub fn interface(game: &str) -> Option<&'static Interface> {
-    INTERFACES.iter().copied().find(|interface| interface.games.contains(&game))
+    INTERFACES.iter().copied().find(|interface| plays(interface, game))
+}
+
+/// Whether an interface is for a game: `*.pl` stands for every file of that ending.
+fn plays(interface: &Interface, game: &str) -> bool {
+    interface.games.iter().any(|name| match name.strip_prefix('*') {
+        Some(ending) => game.ends_with(ending),
+        None => *name == game,
+    })
 }
 
 /// Compiles a text for every game whose blocks it uses; the findings for the nearest game if it fits none.
@@ -92,7 +101,7 @@ pub fn remove(name: &str) -> bool {
 
 /// The names of the bots for a game.
 pub fn names(game: &str) -> Vec<String> {
-    let Some(at) = INTERFACES.iter().position(|i| i.games.contains(&game)) else { return Vec::new() };
+    let Some(at) = INTERFACES.iter().position(|i| plays(i, game)) else { return Vec::new() };
     let library = LIBRARY.read().unwrap_or_else(std::sync::PoisonError::into_inner);
     library.iter().filter(|(_, entry)| entry.bots[at].is_some()).map(|(name, _)| name.clone()).collect()
 }
@@ -116,7 +125,8 @@ pub fn best(game: &str) -> Option<&'static str> {
         "taroky" => "contracts",
         "marias" | "licitovany" => "marias",
         "snaps" => "snaps",
-        _ => return None,
+        "prsi" => "prsi",
+        game => return interface(game).map(|_| "empty"),
     })
 }
 

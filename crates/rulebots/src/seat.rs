@@ -2,9 +2,31 @@
 //! moves. It is handed views only, so it knows what its seat knows.
 
 use expert::{Answers, Bot, Decision, Engine, Interface, Mode, Note, Value};
-use game::{Agent, Fault, Game, Limit, Observe, Player, Thought};
+use game::{Agent, Argument, Fault, Game, Lang, Limit, Observe, Player, Reason, Thought, Words, words};
 use std::marker::PhantomData;
 use std::sync::Arc;
+
+const STOPPED: Words = words("the rules were stopped", "pravidla byla zastavena", "pravidlá boli zastavené");
+const SILENT: Words =
+    words("no rule answered", "žádné pravidlo neodpovědělo", "žiadne pravidlo neodpovedalo");
+const TOGETHER: Words = words(
+    "these answers are not legal together",
+    "tyto odpovědi nejsou přípustné dohromady",
+    "tieto odpovede nie sú prípustné dokopy",
+);
+
+fn said(words: Words) -> Reason {
+    let [en, cs, sk] = [Lang::En, Lang::Cs, Lang::Sk].map(|lang| words.to(lang).to_string());
+    Reason { en, cs, sk }
+}
+
+fn illegal(value: &Value) -> Reason {
+    Reason {
+        en: format!("return({value}) is not legal here"),
+        cs: format!("return({value}) tu není přípustné"),
+        sk: format!("return({value}) tu nie je prípustné"),
+    }
+}
 
 /// What a game tells a rule file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +101,7 @@ pub struct RuleAgent<G: Observe, D> {
     news: Vec<News>,
     /// Its reasons are the rules that were tried.
     tells: bool,
+    reasons: Vec<Argument>,
     desk: PhantomData<fn() -> D>,
 }
 
@@ -91,6 +114,7 @@ impl<G: Observe, D: Desk<G>> RuleAgent<G, D> {
             made: 0,
             news: Vec::new(),
             tells: false,
+            reasons: Vec::new(),
             desk: PhantomData,
         }
     }
@@ -133,32 +157,35 @@ impl<G: Observe, D: Desk<G>> RuleAgent<G, D> {
     }
 
     /// Puts a question: the number of the move, and why the rules' own answer was not taken.
-    fn put(&mut self, asked: Asked, facts: Vec<Value>, moves: usize) -> (usize, Option<String>) {
+    fn put(&mut self, asked: Asked, facts: Vec<Value>, moves: usize) -> (usize, Option<Reason>) {
         let mut variables = asked.variables;
         variables.push(Some(asked.form.legal()));
         let answers = self.engine.ask(self.made, asked.block, variables, facts);
         let (choice, number, why) = match answers {
             Answers::NoRules => (Some(self.engine.pick(moves)), 0, None),
             Answers::Values(values) if values.is_empty() && asked.silent.is_some() => (asked.silent, 0, None),
-            Answers::Stopped => (None, usize::MAX, Some("the rules were stopped".to_string())),
+            Answers::Stopped => (None, usize::MAX, Some(said(STOPPED))),
             Answers::Values(values) => self.meant(&asked.form, &values),
         };
         let choice = choice.unwrap_or_else(|| self.engine.pick(moves)).min(moves.saturating_sub(1));
         let answer = answer_of(&asked.form, choice);
-        let told = why.as_ref().map(|why| format!("{why}; {answer} was taken instead"));
-        self.engine.answered(asked.block, answer, number, why);
+        let told = why.as_ref().map(|why| Reason {
+            en: format!("{}; {answer} was taken instead", why.en),
+            cs: format!("{}; místo toho platí {answer}", why.cs),
+            sk: format!("{}; namiesto toho platí {answer}", why.sk),
+        });
+        self.engine.answered(asked.block, answer, number, why.map(|why| why.en));
         (choice, told)
     }
 
     /// The move that answers mean: its number, which answer decided, and what is wrong with it.
-    fn meant(&mut self, form: &Form, values: &[Value]) -> (Option<usize>, usize, Option<String>) {
+    fn meant(&mut self, form: &Form, values: &[Value]) -> (Option<usize>, usize, Option<Reason>) {
         match form {
-            Form::One(_) if values.is_empty() => (None, usize::MAX, Some("no rule answered".into())),
+            Form::One(_) if values.is_empty() => (None, usize::MAX, Some(said(SILENT))),
             Form::One(legal) => {
                 let picked = self.engine.pick(values.len());
                 let found = legal.iter().find(|(value, _)| *value == values[picked]);
-                let wrong = || format!("return({}) is not legal here", values[picked]);
-                (found.map(|(_, mv)| *mv), picked, found.is_none().then(wrong))
+                (found.map(|(_, mv)| *mv), picked, found.is_none().then(|| illegal(&values[picked])))
             }
             Form::Several { items, moves } => {
                 let mut bits = 0;
@@ -166,12 +193,11 @@ impl<G: Observe, D: Desk<G>> RuleAgent<G, D> {
                     match items.iter().find(|(item, _)| item == value) {
                         Some((_, bit)) => bits |= bit,
                         None if *value == Value::Int(-1) => {}
-                        None => return (None, i, Some(format!("return({value}) is not legal here"))),
+                        None => return (None, i, Some(illegal(value))),
                     }
                 }
                 let found = moves.iter().find(|(set, _)| *set == bits).map(|(_, mv)| *mv);
-                let wrong = || "these answers are not legal together".to_string();
-                (found, 0, found.is_none().then(wrong))
+                (found, 0, found.is_none().then(|| said(TOGETHER)))
             }
         }
     }
@@ -212,16 +238,26 @@ where
             return Err(Fault::Failed("there is no legal move".into()));
         };
         let mut thought = Thought::just(best);
-        let rule = |place: expert::Place| {
-            format!("the rule in line {} of {}.bot", place.line, self.engine.bot().name)
-        };
-        thought.because.extend(self.engine.reason().map(rule));
-        thought.because.extend(replaced);
+        self.reasons.clear();
+        if let Some(place) = self.engine.reason() {
+            let (line, name) = (place.line, self.engine.bot().name.clone());
+            let rule = Reason {
+                en: format!("the rule in line {line} of {name}.bot"),
+                cs: format!("pravidlo na řádku {line} souboru {name}.bot"),
+                sk: format!("pravidlo na riadku {line} súboru {name}.bot"),
+            };
+            self.reasons.push(rule.into());
+        }
+        self.reasons.extend(replaced.map(Argument::from));
         if self.tells {
             let story = self.engine.take_story();
-            let told = story.iter().rfind(|decision| decision.question).map(ToString::to_string);
-            thought.because.extend(told.iter().flat_map(|text| text.lines()).map(str::to_string));
+            if let Some(decision) = story.iter().rfind(|decision| decision.question) {
+                let [en, cs, sk] = [Lang::En, Lang::Cs, Lang::Sk].map(|lang| decision.told(lang));
+                let lines = en.into_iter().zip(cs).zip(sk);
+                self.reasons.extend(lines.map(|((en, cs), sk)| Argument::from(Reason { en, cs, sk })));
+            }
         }
+        thought.because.extend(self.reasons.iter().map(|reason| reason.to(Lang::En).to_string()));
         Ok(thought)
     }
 
@@ -233,6 +269,10 @@ where
         self.news = news;
         self.made += 1;
         self.views.push((self.made, view.clone()));
+    }
+
+    fn reasons(&self) -> &[Argument] {
+        &self.reasons
     }
 
     fn undone(&mut self, made: usize) {

@@ -1,7 +1,7 @@
 //! Where tables come from. The server plays the games a [`House`] offers and knows no game by name; the catalog is the
 //! house of the program, tests bring small ones of their own.
 
-use catalog::Playable;
+use catalog::{Playable, Ruled};
 use game::{Lang, Parameter, Table, Values};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -239,6 +239,14 @@ pub trait House: Send + Sync + 'static {
     /// Says what is wrong with the id.
     fn playable(&self, id: &str) -> Result<Arc<dyn Playable>, HouseError> {
         Err(HouseError::new(format!("'{id}' is played at tables only")))
+    }
+
+    /// The game with that id and parameters, as rule files play it.
+    ///
+    /// # Errors
+    /// That they do not, or what is wrong with the id.
+    fn ruled(&self, id: &str) -> Result<Box<dyn Ruled>, String> {
+        catalog::ruled(id, None)
     }
 
     /// A picture that belongs to a game, with its media type.

@@ -101,6 +101,11 @@ impl SystemGame {
         &self.settings
     }
 
+    /// Whether it is played with cards: whether some of its tokens are drawn as such.
+    pub fn has_cards(&self) -> bool {
+        self.tables.tokens.iter().any(|token| self.scenery.kind(&token.key).starts_with("card:"))
+    }
+
     /// The name of the game for people.
     pub fn title(&self, lang: game::Lang) -> &str {
         self.scenery.given("game", lang).unwrap_or(&self.name)

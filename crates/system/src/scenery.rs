@@ -112,8 +112,14 @@ impl Scenery {
                 });
                 (at, slot)
             });
+            // A description that names no owner at all: `hand(ann)` is Ann's.
+            let named = || {
+                let (_, of) = z.key.split_once('(')?;
+                tables.player_index.get(of.strip_suffix(')')?).map(|&p| p as u8)
+            };
+            let told = !self.owned.is_empty() || place.is_some();
             self.places.push(place);
-            self.owners.push(self.owned.get(&z.key).copied());
+            self.owners.push(if told { self.owned.get(&z.key).copied() } else { named() });
         }
     }
 

@@ -213,7 +213,7 @@ impl SystemGame {
 
     /// So many tokens in words: cards where the description draws cards.
     fn counted(&self, n: usize, lang: Lang) -> String {
-        let cards = self.tables.tokens.iter().any(|t| self.scenery.kind(&t.key).starts_with("card:"));
+        let cards = self.has_cards();
         let few = match (cards, lang, n) {
             (true, Lang::En, 1) => "a card",
             (true, Lang::En, _) => "cards",

@@ -9,7 +9,7 @@ use arena::Mean;
 use expert::{Bot, Decision, Finding, Mode, Severity};
 use game::{Player, Record};
 use indicatif::ProgressBar;
-use rulebots::{Moment, Plan, compare_any, interface_of, library, replay_any, scrutinise_any};
+use rulebots::{Moment, Plan, Ruled, library};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn check(args: &RuleFile, out: &mut Output) -> anyhow::Result<Answer> {
     let (_, text) = source(&args.file)?;
     let (games, findings) = match &args.game {
         Some(game) => {
-            let interface = interface_of(game).map_err(|e| anyhow!(e))?;
+            let interface = ruled(game)?.interface();
             let findings = expert::check(&text, interface);
             let sound = !findings.iter().any(|f| f.severity == Severity::Error);
             (if sound { interface.games.to_vec() } else { Vec::new() }, findings)
@@ -105,7 +105,7 @@ fn format(args: &RuleFile, out: &mut Output) -> anyhow::Result<Answer> {
 }
 
 fn blocks(game: &str, out: &mut Output) -> anyhow::Result<Answer> {
-    let interface = interface_of(game).map_err(|e| anyhow!(e))?;
+    let interface = ruled(game)?.interface();
     out.prompt(&interface.page())?;
     let blocks: Vec<Value> = interface
         .blocks
@@ -123,10 +123,15 @@ fn mode(random: bool) -> Mode {
     if random { Mode::Random } else { Mode::First }
 }
 
-fn load(spec: &str, game: &str) -> anyhow::Result<Arc<Bot>> {
+/// The game of a name or of a path, as rule files play it.
+fn ruled(game: &str) -> anyhow::Result<Box<dyn Ruled>> {
+    let text = super::description_text(game)?;
+    catalog::ruled(game, text.as_deref()).map_err(|e| anyhow!(e))
+}
+
+fn load(spec: &str, game: &dyn Ruled) -> anyhow::Result<Arc<Bot>> {
     let (name, text) = source(spec)?;
-    let interface = interface_of(game).map_err(|e| anyhow!(e))?;
-    Bot::load(&name, &text, interface).map(Arc::new).map_err(|findings| refused(spec, &findings))
+    Bot::load(&name, &text, game.interface()).map(Arc::new).map_err(|findings| refused(spec, &findings))
 }
 
 /// The seat of a bot in a record: the one asked for, or the first in which it sat.
@@ -147,17 +152,18 @@ fn seat(args: &Replayed, record: &Record, name: &str) -> anyhow::Result<Player> 
 fn replayed(args: &Replayed, why: bool, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.record.display();
     let record = Record::parse(&super::read(&args.record)?).with_context(|| shown.to_string())?;
-    let bot = load(&args.file, &record.game)?;
+    let game = ruled(&record.game)?;
+    let bot = load(&args.file, &*game)?;
     let seat = seat(args, &record, &bot.name)?;
     let chance = (record.seed.unwrap_or(seed), mode(args.random));
     if let (true, Some(number)) = (args.knowledge, args.number) {
         let found =
-            scrutinise_any(&record, seat, bot, chance, number).map_err(|e| anyhow!("{shown}: {e}"))?;
+            game.scrutinise(&record, seat, bot, chance, number).map_err(|e| anyhow!("{shown}: {e}"))?;
         out.prompt(&found.knowledge)?;
         out.document(&json!({"record": shown.to_string(), "move": number, "knowledge": found.knowledge}))?;
         return Ok(Answer::Yes);
     }
-    let moments = replay_any(&record, seat, bot, chance.0, chance.1).map_err(|e| anyhow!("{shown}: {e}"))?;
+    let moments = game.replay(&record, seat, bot, chance).map_err(|e| anyhow!("{shown}: {e}"))?;
     let wanted = |moment: &&Moment| match args.number {
         Some(number) => moment.number == number,
         None => why || moment.choice.is_some() || !moment.notes.is_empty(),
@@ -230,10 +236,11 @@ fn moment_json(moment: &Moment) -> Value {
 }
 
 fn compare(args: &crate::args::Compare, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
-    let (first, second) = (load(&args.first, &args.game)?, load(&args.second, &args.game)?);
+    let game = ruled(&args.game)?;
+    let (first, second) = (load(&args.first, &*game)?, load(&args.second, &*game)?);
     let bar = ProgressBar::new(u64::from(args.deals));
     let plan = Plan { deals: args.deals, seed, mode: mode(args.random), clock: game::Clock::system() };
-    let found = compare_any(&args.game, &first, &second, plan, |_| bar.inc(1)).map_err(|e| anyhow!(e))?;
+    let found = game.compare(&first, &second, plan, &mut |_| bar.inc(1));
     bar.finish_and_clear();
     let differences: Vec<f64> = found.deals.iter().map(|(a, b)| a - b).collect();
     let mean = Mean::of(&differences);

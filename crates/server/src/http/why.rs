@@ -183,25 +183,24 @@ fn line(moment: &RuleMoment) -> Option<WhyLine> {
 
 /// Everything about one rule player of a record.
 fn explained(
+    app: &App,
     record: &Record,
     player: Player,
     (bot, text, first): (&str, &str, bool),
     at: Option<usize>,
 ) -> Result<WhyState, Problem> {
-    let game = record.game.split('?').next().unwrap_or_default();
-    let interface = rule_files::interface(game).ok_or_else(no_rules)?;
+    let game = app.house.ruled(&record.game).map_err(|_| no_rules())?;
     let broken = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the rule file cannot be read any more");
-    let file = Arc::new(Bot::load(bot, text, interface).map_err(broken)?);
+    let file = Arc::new(Bot::load(bot, text, game.interface()).map_err(broken)?);
     // A finished match tells the seeds of its players: chance decides as it did.
     let seeds = record.headers.iter().find(|(name, _)| name == "agents").map(|(_, list)| list.as_str());
     let seed = seeds.and_then(|list| list.split(' ').nth(player.index())?.parse().ok()).unwrap_or(1);
     let chance = (seed, if first { Mode::First } else { Mode::Random });
-    let moments =
-        catalog::replay_any(record, player, Arc::clone(&file), chance.0, chance.1).map_err(Problem::bad)?;
+    let moments = game.replay(record, player, Arc::clone(&file), chance).map_err(Problem::bad)?;
     let moment = match at {
         None => None,
         Some(at) => {
-            let found = catalog::scrutinise_any(record, player, file, chance, at.saturating_add(1));
+            let found = game.scrutinise(record, player, file, chance, at.saturating_add(1));
             let found = found.map_err(Problem::bad)?;
             Some(WhyMoment {
                 at,
@@ -271,7 +270,7 @@ pub(super) async fn at_table(
         let bot = readable(app, asker, &agent)?;
         let mut record = Record::parse(&text).map_err(|error| Problem::bad(error.to_string()))?;
         record.result.clear();
-        explained(&record, player, (&bot, &rules, agent.contains("first=yes")), wish.at)
+        explained(app, &record, player, (&bot, &rules, agent.contains("first=yes")), wish.at)
     });
     Ok(Json(state.await?))
 }
@@ -299,7 +298,7 @@ pub(super) async fn on_bench(
         let (version, first) = rule_files::played_by(&record.game, &mind.agent).ok_or_else(no_rules)?;
         let text = rule_files::text(&version).ok_or_else(no_rules)?;
         let bot = readable(app, person.id, &agent)?;
-        explained(&record, player, (&bot, &text, first), wish.at)
+        explained(app, &record, player, (&bot, &text, first), wish.at)
     });
     Ok(Json(state.await?))
 }
