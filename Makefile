@@ -29,12 +29,14 @@ lint: tidy
 tidy: need-rust
 	cargo run --quiet -p xtask -- tidy
 
-# nextest where it is installed: it runs the tests of all crates side by side.
+# nextest where it is installed: it runs the tests of all crates side by side. Clippy has read the examples: building them too
+# would cost four minutes of processor time.
+TESTS := --workspace --lib --bins --tests --no-fail-fast
 unit: need-rust need-nats
 	@if cargo nextest --version >/dev/null 2>&1; then \
-	  cargo nextest run --workspace --no-fail-fast; \
+	  cargo nextest run $(TESTS); \
 	else \
-	  cargo test --workspace --no-fail-fast; \
+	  cargo test $(TESTS); \
 	fi
 	cargo test --workspace --doc --quiet
 

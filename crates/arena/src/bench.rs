@@ -3,7 +3,8 @@
 //! page of the server show the same bench.
 
 use catalog::{BeliefKind, BeliefQuestion, BeliefReport, Playable};
-use game::{Acted, Advice, Face, Lang, Limit, Player, Policy, Scene, Table, Turn};
+use game::{Acted, Advice, AgentError, Face, Lang, Limit, Player, Policy, Scene, Table, Turn};
+use std::fmt;
 use std::time::Duration;
 
 /// What a player considered.
@@ -37,6 +38,40 @@ pub enum Step {
     Over,
 }
 
+/// Why a bench was not opened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BenchError {
+    /// The game has another number of seats.
+    Players {
+        /// The game.
+        game: String,
+        /// How many play it.
+        seats: usize,
+        /// How many players were named.
+        named: usize,
+    },
+    /// A player could not sit down.
+    Seat {
+        /// The player, from 1.
+        player: usize,
+        /// The cause.
+        cause: AgentError,
+    },
+}
+
+impl fmt::Display for BenchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BenchError::Players { game, seats, named } => {
+                write!(f, "{game} is played by {seats}, and {named} players are named")
+            }
+            BenchError::Seat { player, cause } => write!(f, "player {player}: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for BenchError {}
+
 /// A play on the bench.
 pub struct Bench {
     table: Box<dyn Table>,
@@ -51,15 +86,15 @@ impl Bench {
     ///
     /// # Errors
     /// Says who cannot sit down and why.
-    pub fn new(game: &dyn Playable, players: &[String], seed: u64) -> Result<Bench, String> {
+    pub fn new(game: &dyn Playable, players: &[String], seed: u64) -> Result<Bench, BenchError> {
         let n = game.players();
         if players.len() != n {
-            return Err(format!("{} is played by {n}, and {} players are named", game.id(), players.len()));
+            return Err(BenchError::Players { game: game.id(), seats: n, named: players.len() });
         }
         let mut table = game.table(seed);
         for (i, agent) in players.iter().enumerate() {
             let seated = table.seat(Player(i as u8), agent, fair::agent_seed(seed, Player(i as u8)));
-            seated.map_err(|error| format!("player {}: {error}", i + 1))?;
+            seated.map_err(|cause| BenchError::Seat { player: i + 1, cause })?;
         }
         let policy = Policy { remedy: game::Remedy::First, ..Policy::default() };
         Ok(Bench { table, names: players.to_vec(), thoughts: vec![None; n], policy, seed })
@@ -204,7 +239,7 @@ mod tests {
         let game = catalog::find("nim").unwrap();
         let seat = |players: &[&str]| {
             let players: Vec<String> = players.iter().map(|p| (*p).to_string()).collect();
-            Bench::new(&*game, &players, 1).err().unwrap()
+            Bench::new(&*game, &players, 1).err().unwrap().to_string()
         };
         assert!(seat(&["random"]).contains("is played by 2"));
         assert!(seat(&["random", "mtcs"]).contains("player 2:"));

@@ -6,7 +6,7 @@ use crate::plan::{Entrant, LONGEST, Plan};
 use crate::schedule::Job;
 use catalog::Playable;
 use fair::agent_seed;
-use game::{Acted, Incident, Limit, Player, Policy, Record, Table, Turn};
+use game::{Acted, Incident, Limit, Player, Policy, Record, Refusal, Table, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -58,12 +58,12 @@ impl std::error::Error for NoResult {}
 ///
 /// # Errors
 /// The move that cannot be made, and why.
-pub fn open(table: &mut dyn Table, moves: &str) -> Result<(), String> {
+pub fn open(table: &mut dyn Table, moves: &str) -> Result<(), Refusal> {
     for text in moves.split_whitespace() {
         loop {
             match table.play(text) {
                 Ok(()) => break,
-                Err(refusal) if table.turn() != Turn::Chance => return Err(refusal.to_string()),
+                Err(refusal) if table.turn() != Turn::Chance => return Err(refusal),
                 Err(_) => _ = table.roll(),
             }
         }
@@ -134,7 +134,7 @@ pub fn play_watched(
     let mut running = Running::new(game.table(deal_seed), plan);
     if !plan.openings.is_empty() {
         let opening = &plan.openings[job.deal as usize % plan.openings.len()];
-        open(&mut *running.table, opening).map_err(NoResult::Opening)?;
+        open(&mut *running.table, opening).map_err(|refusal| NoResult::Opening(refusal.to_string()))?;
         running.opened();
     }
     for (seat, &player) in job.seats.iter().enumerate() {

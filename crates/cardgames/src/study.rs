@@ -1,6 +1,6 @@
 //! Learning what cards say, for a game known by its name: the answer of `partie learn cards`.
 
-use cardplay::learned::{Studied, StudyPlan, study};
+use cardplay::learned::{Studied, StudyError, StudyPlan, study};
 use game::{Options, Record};
 
 /// Learns from some records of a game and asks about others; `watch` is told how far it is.
@@ -13,10 +13,10 @@ pub fn study_cards(
     asked: &[(String, Record)],
     plan: StudyPlan,
     watch: &mut dyn FnMut(usize, usize),
-) -> Result<Studied, String> {
+) -> Result<Studied, StudyError> {
     let (name, text) = id.split_once('?').unwrap_or((id, ""));
-    let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
-    let fault = |e: game::OptionError| format!("{name}: {e}");
+    let read = |parameters| Options::parse(text, parameters).map_err(|e| StudyError(format!("{name}: {e}")));
+    let fault = |e: game::OptionError| StudyError(format!("{name}: {e}"));
     match name {
         "snaps" => {
             let game = snaps::Snaps::new(&read(snaps::PARAMETERS)?).map_err(fault)?;
@@ -35,6 +35,8 @@ pub fn study_cards(
             let game = taroky::Taroky::with(read(taroky::PARAMETERS)?).map_err(fault)?;
             study(&game, learned, asked, plan, watch)
         }
-        _ => Err(format!("cards are guessed in snaps, marias, licitovany and taroky, not in '{name}'")),
+        _ => Err(StudyError(format!(
+            "cards are guessed in snaps, marias, licitovany and taroky, not in '{name}'"
+        ))),
     }
 }

@@ -1,5 +1,6 @@
 //! How strong a player is: the same deals from every seat against a table of others.
 
+use crate::train::LearnError;
 use game::{Agent, Game, Limit, Observe, Player, Rng, Turn};
 
 /// What a series of plays showed.
@@ -46,7 +47,7 @@ impl Duel {
 }
 
 /// Makes a player from a seed.
-pub type Make<'a, G> = &'a dyn Fn(u64) -> Result<Box<dyn Agent<G>>, String>;
+pub type Make<'a, G> = &'a dyn Fn(u64) -> Result<Box<dyn Agent<G>>, LearnError>;
 
 /// How long plays are, and who reads the clock.
 #[derive(Clone, Debug)]
@@ -72,7 +73,7 @@ pub fn duel<G: Observe>(
     ours: Make<'_, G>,
     theirs: Make<'_, G>,
     terms: &Terms,
-) -> Result<Duel, String> {
+) -> Result<Duel, LearnError> {
     let mut found = Duel::default();
     let players = game.players();
     let clock = terms.limit.clock;
@@ -82,7 +83,7 @@ pub fn duel<G: Observe>(
             let seed = terms.seed.wrapping_add(deal);
             let mut agents = (0..players)
                 .map(|p| if p == seat { ours(seed) } else { theirs(seed ^ (p as u64 + 1) << 32) })
-                .collect::<Result<Vec<_>, String>>()?;
+                .collect::<Result<Vec<_>, LearnError>>()?;
             let mut chance = Rng::new(seed);
             let mut s = game.initial();
             opening(game, &mut s, &mut chance, terms.opening);
@@ -100,8 +101,9 @@ pub fn duel<G: Observe>(
                 let start = clock.now();
                 let view = game.view(&s, Some(p));
                 let agent = &mut agents[p.index()];
-                let thought =
-                    agent.choose(game, p, &view, &moves, &terms.limit).map_err(|e| e.to_string())?;
+                let thought = agent
+                    .choose(game, p, &view, &moves, &terms.limit)
+                    .map_err(|e| LearnError(e.to_string()))?;
                 if moves.len() > 1 {
                     let taken = u64::try_from(clock.since(start).as_nanos()).unwrap_or(u64::MAX);
                     let cost = if p.index() == seat { &mut found.thought } else { &mut found.others };

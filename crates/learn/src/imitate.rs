@@ -3,6 +3,7 @@
 
 use crate::reader::{At, Reader};
 use crate::sample::{Goal, Sample};
+use crate::train::LearnError;
 use game::{Agent, Entry, Limit, Observe, Player, Record, RecordError, Rng, Show, Turn};
 
 /// The sample of a decision.
@@ -35,7 +36,7 @@ pub fn watch<G: Observe>(
     teachers: &mut [Box<dyn Agent<G>>],
     (length, seed): (usize, u64),
     out: &mut Vec<Sample>,
-) -> Result<(), String> {
+) -> Result<(), LearnError> {
     let mut rng = Rng::new(seed);
     let mut s = game.initial();
     let (mut moves, mut scratch) = (Vec::new(), Vec::new());
@@ -52,9 +53,9 @@ pub fn watch<G: Observe>(
                 let view = game.view(&s, Some(me));
                 let thought = teachers[me.index()]
                     .choose(game, me, &view, &moves, &Limit::default())
-                    .map_err(|e| format!("the teacher: {e}"))?;
+                    .map_err(|e| LearnError(format!("the teacher: {e}")))?;
                 let at = moves.iter().position(|&mv| mv == thought.best);
-                let at = at.ok_or("the teacher chose a move that is not legal")?;
+                let at = at.ok_or_else(|| LearnError("the teacher chose a move that is not legal".into()))?;
                 if moves.len() > 1 && reader.reads(game, &s, me) {
                     out.push(decision(game, reader, (&s, me), &moves, one_hot(moves.len(), at)));
                 }

@@ -231,7 +231,8 @@ impl<G: Show + 'static> School<'_, G> {
             |seed: u64| Ok(Box::new(self.player(reader, &net, kind, walks, seed)) as Box<dyn Agent<G>>);
         let mut found = Vec::new();
         for spec in &setting.opponents {
-            let theirs = |seed: u64| self.roster.make(self.game, spec, seed).map_err(|e| e.to_string());
+            let theirs =
+                |seed: u64| self.roster.make(self.game, spec, seed).map_err(|e| LearnError(e.to_string()));
             let terms = self.terms(setting, setting.deals, length);
             found.push((spec.clone(), duel(self.game, &ours, &theirs, &terms)?));
         }
@@ -637,8 +638,10 @@ impl<G: Show + 'static> Learnable for School<'_, G> {
     }
 
     fn compare(&self, ours: &str, theirs: &str, terms: &Terms) -> Result<Duel, LearnError> {
-        let make = |spec: &str, seed: u64| self.roster.make(self.game, spec, seed).map_err(|e| e.to_string());
-        Ok(duel(self.game, &|seed| make(ours, seed), &|seed| make(theirs, seed), terms)?)
+        let make = |spec: &str, seed: u64| {
+            self.roster.make(self.game, spec, seed).map_err(|e| LearnError(e.to_string()))
+        };
+        duel(self.game, &|seed| make(ours, seed), &|seed| make(theirs, seed), terms)
     }
 }
 

@@ -14,4 +14,4 @@ pub mod slots;
 pub use condition::{Condition, Fault as ConditionFault, Pack};
 pub use daily::{Daily, Date};
 pub use sample::deal_with;
-pub use slots::{Dealt, Slots};
+pub use slots::{Dealt, NoSlots, Slots};

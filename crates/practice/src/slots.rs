@@ -1,7 +1,8 @@
 //! How a game deals: which card of the deal goes to which zone. Learned by dealing once and looking, so it works for every game
 //! whose deal is a run of chance events, one card each, in an order that does not depend on the cards.
 
-use game::{Lang, Player, Record, Table, Turn};
+use game::{Lang, Player, Record, Refusal, Table, Turn};
+use std::fmt;
 
 /// The places of a deal in the order in which they are filled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,14 +50,31 @@ fn sizes(table: &dyn Table) -> Vec<usize> {
     scene.zones.iter().map(|zone| scene.in_zone(&zone.id).len()).collect()
 }
 
+/// Why the cards of a game cannot be set by hand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoSlots {
+    /// The game.
+    pub game: String,
+    /// The reason.
+    pub why: &'static str,
+}
+
+impl fmt::Display for NoSlots {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the cards of {} cannot be set: {}", self.game, self.why)
+    }
+}
+
+impl std::error::Error for NoSlots {}
+
 impl Slots {
     /// How the game of a table deals. The table must stand at its start and is dealt to its end.
     ///
     /// # Errors
     /// Says why cards of this game cannot be set.
-    pub fn learn(table: &mut dyn Table) -> Result<Slots, String> {
+    pub fn learn(table: &mut dyn Table) -> Result<Slots, NoSlots> {
         let game = table.id();
-        let none = |why: &str| format!("the cards of {game} cannot be set: {why}");
+        let none = |why: &'static str| NoSlots { game: game.clone(), why };
         if table.turn() != Turn::Chance {
             return Err(none("it does not begin with a deal"));
         }
@@ -141,9 +159,9 @@ impl Slots {
     ///
     /// # Errors
     /// A card that the game does not deal there.
-    pub fn deal(&self, dealt: &Dealt, table: &mut dyn Table) -> Result<Record, String> {
+    pub fn deal(&self, dealt: &Dealt, table: &mut dyn Table) -> Result<Record, Refusal> {
         for event in self.events(dealt) {
-            table.play(&event).map_err(|refusal| refusal.to_string())?;
+            table.play(&event)?;
         }
         Ok(table.record())
     }

@@ -115,7 +115,7 @@ impl Benches {
         }
         let playable = app.house.playable(game).map_err(|error| error.to_string())?;
         let minds: Vec<String> = agents.iter().map(|agent| app.mind(game, agent).agent).collect();
-        let bench = Bench::new(&*playable, &minds, seed)?;
+        let bench = Bench::new(&*playable, &minds, seed).map_err(|error| error.to_string())?;
         let id = secret(12);
         let on = OnBench { id: id.clone(), agents, bench, last: String::new(), used: Instant::now() };
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -118,7 +118,8 @@ pub fn enlist<G: TrickTaking + Show + 'static>(roster: &mut Roster<G>) {
         temper.trust = percent("trust").unwrap_or(temper.trust);
         let mut expert = Expert::new(temper, seed).within(options);
         if !options.text("cards").is_empty() {
-            let table = library::table_for(options.text("cards"), &game.id()).map_err(OptionError)?;
+            let table = library::table_for(options.text("cards"), &game.id())
+                .map_err(|e| OptionError(e.to_string()))?;
             expert = expert.reading(table);
         }
         Ok(Box::new(expert))

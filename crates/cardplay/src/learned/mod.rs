@@ -14,4 +14,4 @@ mod study;
 
 pub use places::{Placed, Places};
 pub use statistician::{Explained, Likelihood, Statistician};
-pub use study::{Plan as StudyPlan, Studied, study};
+pub use study::{Plan as StudyPlan, Studied, StudyError, study};

@@ -4,6 +4,7 @@
 //! trump or not. A situation is where in the trick the player sits, whether his side holds it, and which kinds of card he may
 //! play. Counts of a situation that was seen rarely lean on those of all situations at the same place of the trick.
 
+use super::library::TableError;
 use crate::belief::{Habits, Pool, explained, pool_by};
 use cards::{Card, Deal, Hand, TrickTaking};
 use game::{Belief, Contradiction, WorldsOf};
@@ -121,16 +122,17 @@ impl Statistician {
     ///
     /// # Errors
     /// The line that is not understood, and why.
-    pub fn parse(text: &str) -> Result<(String, Statistician), String> {
+    pub fn parse(text: &str) -> Result<(String, Statistician), TableError> {
         let mut lines = text.lines().enumerate();
         if lines.next().map(|(_, l)| l.trim()) != Some("partie statistics 1") {
-            return Err("line 1: it must begin with 'partie statistics 1'".to_string());
+            return Err(TableError::Line(1, "it must begin with 'partie statistics 1'".into()));
         }
         let game = lines.next().and_then(|(_, l)| l.strip_prefix("game: "));
-        let game = game.ok_or("line 2: 'game: …' is missing")?.trim().to_string();
+        let game = game.ok_or_else(|| TableError::Line(2, "'game: …' is missing".into()))?.trim().to_string();
         let mut read = Statistician::default();
         for (i, line) in lines.filter(|(_, l)| !l.trim().is_empty()) {
-            let fault = || format!("line {}: a situation below {SITUATIONS} and {KINDS} counts", i + 1);
+            let wanted = || format!("a situation below {SITUATIONS} and {KINDS} counts");
+            let fault = || TableError::Line(i + 1, wanted());
             let numbers: Vec<u32> = line.split_whitespace().filter_map(|n| n.parse().ok()).collect();
             let [place, counts @ ..] = numbers.as_slice() else { return Err(fault()) };
             let (place, counts): (usize, [u32; KINDS]) =

@@ -6,6 +6,7 @@ use crate::belief::{Habits, explained, unseen};
 use cards::{Card, Phase, TrickTaking};
 use game::{Encode, Player, Record, RecordError, Rng, Show};
 use learn::{Drill, Lesson, Net, Pupil, Sample, each_move};
+use std::fmt;
 
 /// How much is learned and asked.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,6 +60,18 @@ fn each_view<G: TrickTaking + Show>(
     })
 }
 
+/// Why nothing could be learned. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StudyError(pub String);
+
+impl fmt::Display for StudyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StudyError {}
+
 /// Learns from some records and asks about others.
 ///
 /// # Errors
@@ -69,12 +82,12 @@ pub fn study<G: TrickTaking + Encode + Show>(
     asked: &[(String, Record)],
     plan: Plan,
     watch: &mut dyn FnMut(usize, usize),
-) -> Result<Studied, String> {
+) -> Result<Studied, StudyError> {
     let mut rng = Rng::new(plan.seed);
     let mut statistician = Statistician::default();
     let mut samples: Vec<Sample> = Vec::new();
     for (name, record) in learned {
-        let fault = |e: RecordError| format!("{name}: {e}");
+        let fault = |e: RecordError| StudyError(format!("{name}: {e}"));
         each_move(game, record, &mut |s, _, mv| {
             if let (Some(deal), Some(card)) = (game.in_play(s), game.card_of(mv)) {
                 statistician.saw(&deal, card);
@@ -91,7 +104,7 @@ pub fn study<G: TrickTaking + Encode + Show>(
         .map_err(fault)?;
     }
     if samples.is_empty() {
-        return Err("no card was played in these records: there is nothing to learn from".to_string());
+        return Err(StudyError("no card was played in these records: there is nothing to learn from".into()));
     }
     let mut pupil = Pupil::new(Net::new(Places::shape(game, plan.width), plan.seed));
     let all = (samples.len() as f32 * plan.epochs / 32.0).ceil() as usize;
@@ -101,7 +114,8 @@ pub fn study<G: TrickTaking + Encode + Show>(
         let drill = Drill { batches: all.div_ceil(20), batch: 32, rate: 1e-3 * (1.0 - 0.045 * part as f32) };
         pupil.drill(&samples, drill, &mut rng, &mut lesson);
     }
-    let places = Places::new(game, pupil.net.clone()).ok_or("the network has another shape")?;
+    let places = Places::new(game, pupil.net.clone());
+    let places = places.ok_or_else(|| StudyError("the network has another shape".into()))?;
     let mut gains: [Vec<f64>; 3] = Default::default();
     let mut counted: Vec<Option<f64>> = Vec::new();
     for (name, record) in asked {
@@ -115,9 +129,9 @@ pub fn study<G: TrickTaking + Encode + Show>(
                 fault = Some(cause);
             }
         })
-        .map_err(|e| format!("{name}: {e}"))?;
+        .map_err(|e| StudyError(format!("{name}: {e}")))?;
         if let Some(cause) = fault {
-            return Err(format!("{name}: {cause}"));
+            return Err(StudyError(format!("{name}: {cause}")));
         }
     }
     let views = gains[0].len();

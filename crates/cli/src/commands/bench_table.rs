@@ -3,7 +3,7 @@
 use crate::args::BenchTable;
 use crate::draw;
 use crate::output::{Answer, Output};
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use arena::bench::{Bench, Considered, Step};
 use game::{Lang, Limit, Player, Turn};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &BenchTable, seed: u64, out: &mut Output) -> anyhow::Res
     super::learn::load_nets(players.iter().map(String::as_str))?;
     let mut limit = Limit::time(super::seconds(args.seconds)?);
     limit.nodes = args.nodes;
-    let bench = Bench::new(&*game, &players, seed).map_err(|cause| anyhow!(cause))?;
+    let bench = Bench::new(&*game, &players, seed)?;
     let delay = Duration::try_from_secs_f64(args.delay).context("--delay must be a number of seconds")?;
     let mut show = Show { bench, limit, delay, lang: args.lang, beliefs: true, steps: Vec::new() };
     if args.run || out.is_json() {

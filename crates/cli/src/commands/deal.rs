@@ -22,14 +22,14 @@ pub(crate) struct Deal {
 
 pub(crate) fn run(args: &Deal, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let game = super::open(&args.game)?;
-    let slots = Slots::learn(&mut *game.table(seed)).map_err(anyhow::Error::msg)?;
+    let slots = Slots::learn(&mut *game.table(seed))?;
     let name = args.game.split('?').next().unwrap_or_default();
     let declares = ["marias", "snaps"].contains(&name);
     let dealt = match deal_with(&slots, &args.conditions, declares, &mut Rng::new(seed)) {
         Ok(dealt) => dealt,
         Err(fault) => bail!("{fault}"),
     };
-    let mut record = slots.deal(&dealt, &mut *game.table(seed)).map_err(anyhow::Error::msg)?;
+    let mut record = slots.deal(&dealt, &mut *game.table(seed))?;
     record.seed = None;
     let listed = catalog::listing(name).is_some_and(|l| l.parameters.iter().any(|p| p.name == "deal"));
     let joint = if args.game.contains('?') { '&' } else { '?' };

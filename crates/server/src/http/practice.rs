@@ -312,7 +312,7 @@ fn declares(game: &str) -> bool {
 
 fn slots(app: &App, game: &str) -> Result<Slots, Problem> {
     let mut table = app.house.table(game, 1).map_err(|error| Problem::bad(error.to_string()))?;
-    Slots::learn(&mut *table).map_err(Problem::bad)
+    Slots::learn(&mut *table).map_err(|none| Problem::bad(none.to_string()))
 }
 
 /// How a game deals.
@@ -376,7 +376,8 @@ pub(super) async fn deal(
         let dealt = deal_with(&slots, &conditions, declares(&wish.game), &mut rng)
             .map_err(|fault| Problem::bad(fault.to_string()))?;
         let mut table = app.house.table(&wish.game, 1).map_err(|error| Problem::bad(error.to_string()))?;
-        let mut record = slots.deal(&dealt, &mut *table).map_err(Problem::bad)?;
+        let mut record =
+            slots.deal(&dealt, &mut *table).map_err(|refusal| Problem::bad(refusal.to_string()))?;
         record.seed = None;
         let name = wish.game.split('?').next().unwrap_or_default();
         let by_hand = app.games().iter().any(|g| g.id == name && g.settings.iter().any(|s| s.name == "deal"));
