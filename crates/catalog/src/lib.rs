@@ -21,8 +21,8 @@ pub use cardgames::{
     load_card_table, rule_files, study_cards,
 };
 pub use described::{
-    Described, Erratum, Language, Remark, Undescribed, describe, errata, language, picture, pictures,
-    rule_sheet, split,
+    Described, Erratum, Language, Remark, Undescribed, describe, errata, explain, language, picture,
+    pictures, rule_sheet, split,
 };
 pub use list::{GAMES, Unknown, find, listing, ruled};
 pub use playable::{

@@ -46,6 +46,8 @@ const SHEETS: &[(&str, Sheet)] = &[
 const DESCRIBED: &[(&str, &str)] = &[
     ("prsi", include_str!("../../../data/system/prsi/prsi.pl")),
     ("klondike", include_str!("../../../data/system/klondike/klondike.pl")),
+    ("alquerque2", include_str!("../../../data/system/alquerque/alquerque.pl")),
+    ("mill", include_str!("../../../data/system/mill/mill.pl")),
     ("smallchess", include_str!("../../../data/system/smallchess/smallchess.pl")),
 ];
 

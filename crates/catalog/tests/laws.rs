@@ -24,6 +24,8 @@ const NAMES: &[&str] = &[
     "prsi",
     "klondike",
     "alquerque",
+    "alquerque2",
+    "mill",
     "skipping",
     "smallchess",
     "squares",

@@ -173,6 +173,20 @@ fn check_finds_flaws_and_says_so() {
 }
 
 #[test]
+fn check_explains_what_was_compiled_of_a_description_in_either_language() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data");
+    for (file, wanted) in [
+        ("s3/tictactoe/tictactoe.s3", "9 of 9 sequels compiled"),
+        ("system/tictactoe/tictactoe.pl", "the rules are unfolded over the zones"),
+    ] {
+        let page =
+            json(&["check", &format!("{root}/{file}"), "--plays", "1", "--skill", "0", "--explain"], 0);
+        let lines = page["explained"].as_array().unwrap();
+        assert!(lines.iter().any(|l| l.as_str().unwrap().contains(wanted)), "{file}: {lines:#?}");
+    }
+}
+
+#[test]
 fn check_says_what_it_did_not_compute_and_what_is_dead() {
     let page = json(&["check", "puzzle8", "--plays", "1", "--skill", "0"], 1);
     assert!(page["plays"].is_null());

@@ -45,8 +45,6 @@ pub struct Described {
     pub remarks: Vec<Remark>,
     /// The language it was taken for.
     pub language: Language,
-    /// What the analysis at load applied and did not apply, in words.
-    pub explained: Vec<String>,
     /// Its name for people in English, Czech and Slovak, where it has one.
     pub title: Option<[String; 3]>,
     /// What can be chosen about it: `name?players=3`.
@@ -74,7 +72,6 @@ impl Described {
             game: None,
             remarks: Vec::new(),
             language,
-            explained: Vec::new(),
             title: None,
             settings: Vec::new(),
             about: Default::default(),
@@ -135,6 +132,17 @@ pub fn rule_sheet(text: &str, name: &str, lang: Lang) -> Option<RuleSheet> {
             Some(system::sheet(&game, lang))
         }
         Language::Gdl => None,
+    }
+}
+
+/// What the analysis of a description found and applied, and what it left to the interpreter, line by line.
+pub fn explain(text: &str, name: &str) -> Vec<String> {
+    let language = language(text, split(name).0);
+    let Ok(text) = parameterised(text, name) else { return Vec::new() };
+    match language {
+        Language::S3 => s3::load(&text, name).0.map_or(Vec::new(), |game| game.explain()),
+        Language::Logic => system::load(&text, name).0.map_or(Vec::new(), |game| game.explain()),
+        Language::Gdl => Vec::new(),
     }
 }
 
@@ -234,14 +242,13 @@ fn read(text: &str, name: &str, language: Language) -> Described {
         Language::Logic => {
             let (game, diagnostics) = system::load(text, name);
             let remarks = diagnostics.iter().map(|d| remark(d, name)).collect();
-            let explained = game.as_ref().map_or(Vec::new(), system::SystemGame::explain);
             let title = |g: &system::SystemGame| LANGS.map(|l| g.title(l).to_string());
             let title = game.as_ref().map(title);
             let settings = game.as_ref().map_or(Vec::new(), |g| g.settings().to_vec());
             let about = |g: &system::SystemGame| LANGS.map(|l| g.about(l).to_string());
             let about = game.as_ref().map(about).unwrap_or_default();
             let game = game.map(|game| seated(game, name));
-            Described { game, remarks, language, explained, title, settings, about }
+            Described { game, remarks, language, title, settings, about }
         }
         Language::Gdl => refused(name, language, "GDL descriptions are not read yet"),
     }

@@ -5,6 +5,8 @@ mod describe;
 mod errata;
 mod shipped;
 
-pub use describe::{Described, Language, Remark, Undescribed, describe, language, rule_sheet, ruled, split};
+pub use describe::{
+    Described, Language, Remark, Undescribed, describe, explain, language, rule_sheet, ruled, split,
+};
 pub use errata::{Erratum, errata};
 pub use shipped::{GAMES, logic_text, picture, pictures};

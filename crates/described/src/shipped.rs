@@ -32,6 +32,8 @@ pub static GAMES: &[Listing] = &[
     PRSI,
     KLONDIKE,
     ALQUERQUE,
+    ALQUERQUE2,
+    MILL,
     SKIPPING,
     SMALL_CHESS,
     SQUARES,
@@ -80,6 +82,51 @@ const ALQUERQUE: Listing = plain(
     OPEN,
     |options| made("s3/alquerque/alquerque.s3", "alquerque", options),
 );
+
+const ALQUERQUE2: Listing = plain(
+    "alquerque2",
+    words("Alquerque with repetition", "Alquerque s opakováním", "Alquerque s opakovaním"),
+    words(
+        "Alquerque in which a position that returns twice is a draw",
+        "Alquerque, v němž třetí výskyt situace znamená remízu",
+        "Alquerque, v ktorom tretí výskyt situácie znamená remízu",
+    ),
+    2,
+    OPEN,
+    |options| made("system/alquerque/alquerque.pl", "alquerque2", options),
+);
+
+const MILL: Listing = Listing {
+    name: "mill",
+    title: words("Mill in two steps", "Mlýn na dva kroky", "Mlyn na dva kroky"),
+    about: words(
+        "Nine Men's Morris in which taking a stone is a move of its own",
+        "Mlýn, v němž je vzetí kamene tah sám pro sebe",
+        "Mlyn, v ktorom je vzatie kameňa ťah sám pre seba",
+    ),
+    players: (2, 2),
+    hidden: false,
+    chance: false,
+    parameters: &[
+        Parameter {
+            name: "stones",
+            default: "9",
+            values: Values::Int(3, 9),
+            help: words("stones of each player", "počet kamenů hráče", "počet kameňov hráča"),
+        },
+        Parameter {
+            name: "quiet",
+            default: "100",
+            values: Values::Int(1, 200),
+            help: words(
+                "moves without a mill that are a draw",
+                "tahů bez mlýna do remízy",
+                "ťahov bez mlyna do remízy",
+            ),
+        },
+    ],
+    make: |options| made("system/mill/mill.pl", "mill", options),
+};
 
 const SKIPPING: Listing = plain(
     "skipping",

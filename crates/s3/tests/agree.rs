@@ -109,7 +109,7 @@ fn expressions_that_call_themselves_are_compiled() {
         let (game, found) = load(&text, "game");
         let game = game.unwrap_or_else(|| panic!("{name}: {found:?}"));
         let compiled = game.compiled();
-        assert!(compiled.contains("one by one, 0 left to the machine"), "{name}: {compiled}");
+        assert!(compiled.contains("one by one; 0 conditions left"), "{name}: {compiled}");
         // The counts of the original engine for its own Reversi of this size, which has the same rules.
         let counts: Vec<u64> =
             (1..=6).map(|depth| game::walk::perft(&game, &game.initial(), depth)).collect();

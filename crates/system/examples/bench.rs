@@ -1,6 +1,6 @@
 //! Speed of descriptions: `system-bench [FILE.pl]...` plays at random, with the compiled rules and with the logic machine
 //! alone, and prints moves per second of processor time; every move is a whole generation of the legal moves, with labels
-//! to distinguish them, results and checks. If SWI-Prolog is installed it is given the same clauses and asked for the winner
+//! to distinguish them, results and checks. Random plays as `partie playout` makes them come next. If SWI-Prolog is installed it is given the same clauses and asked for the winner
 //! and all moves with their results in states of random plays; the ratio to it is printed. Last come states explored per
 //! second, where the game is small enough.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
@@ -41,6 +41,7 @@ fn one(file: &str, text: &str, explain: bool) {
     let fast = speed(&game, file, 1.0);
     let Some(slow) = system::load(text, file).0.map(|g| speed(&g.interpreted(), file, 0.5)) else { return };
     println!("{file}: {fast:.0} moves/s; the logic machine alone {slow:.0}, ratio {:.1}", fast / slow);
+    println!("{file}: {:.0} random plays/s", plays(&game, 2.0));
     match swi(text) {
         Ok(swi) => {
             println!("{file}: SWI-Prolog {swi:.0} generations/s on the same clauses, ratio {:.1}", fast / swi)
@@ -83,6 +84,24 @@ fn speed(game: &system::SystemGame, file: &str, seconds: f64) -> f64 {
         }
     }
     moves as f64 / (used() - before)
+}
+
+/// Random plays per second of processor time, as `partie playout` makes them; what grows while playing is warm.
+fn plays(game: &system::SystemGame, seconds: f64) -> f64 {
+    let (mut rng, mut scratch) = (Rng::new(1), Vec::new());
+    let mut made = |seconds: f64| {
+        let (before, mut plays) = (used(), 0u32);
+        while used() - before < seconds {
+            for _ in 0..20 {
+                let mut s = game.initial();
+                game.wander(&mut s, &mut rng, &mut scratch, 2_000);
+            }
+            plays += 20;
+        }
+        f64::from(plays) / (used() - before)
+    };
+    made(seconds / 2.0);
+    made(seconds)
 }
 
 /// What is asked of SWI-Prolog: some thousand states of random plays first, then all moves of each of them, on the clock.

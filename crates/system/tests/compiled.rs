@@ -98,6 +98,13 @@ fn reversi_is_the_same_compiled() {
 }
 
 #[test]
+fn morris_and_alquerque_are_the_same_compiled() {
+    assert!(compare(&file("mill", &[]), 2, 120) > 100);
+    assert!(compare(&file("mill", &[("stones", "4"), ("quiet", "9")]), 6, 60) > 100);
+    assert!(compare(&file("alquerque", &[]), 2, 120) > 100);
+}
+
+#[test]
 fn small_chess_is_the_same_compiled() {
     assert!(compare(&file("smallchess", &[]), 12, 70) > 100);
 }

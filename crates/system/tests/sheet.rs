@@ -3,8 +3,18 @@
 use game::Lang;
 use system::{SystemGame, rules_text};
 
-const GAMES: [&str; 8] =
-    ["tictactoe", "nim", "connect4", "reversi", "klondike", "ludo", "smallchess", "prsi"];
+const GAMES: [&str; 10] = [
+    "tictactoe",
+    "nim",
+    "connect4",
+    "reversi",
+    "klondike",
+    "ludo",
+    "smallchess",
+    "prsi",
+    "mill",
+    "alquerque",
+];
 
 fn described(name: &str) -> SystemGame {
     let text = std::fs::read_to_string(testkit::data(&format!("system/{name}/{name}.pl"))).unwrap();

@@ -43,6 +43,7 @@ fn plays_on_the_board_are_the_plays_of_the_plain_loop() {
         ("connect4", 150, 60),
         ("reversi", 12, 130),
         ("smallchess", 60, 80),
+        ("mill", 6, 200),
         ("klondike", 4, 150),
         ("prsi", 10, 150),
     ] {

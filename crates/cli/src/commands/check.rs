@@ -24,7 +24,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
         None => super::open(&args.game)?,
         Some(described) => {
             remarks = described.remarks.clone();
-            explained = described.explained.clone();
+            explained = catalog::explain(&super::read(super::file_of(&args.game))?, &args.game);
             let Some(game) = described.game else {
                 let verdict = verdict::unread(&args.game, &remarks);
                 told(&verdict, out)?;

@@ -2,7 +2,10 @@
 //! game keeps it readable.
 
 use super::{S3Game, State};
+use crate::Severity;
+use crate::diagnostic::Span;
 use crate::program::NONE;
+use crate::program::reach::Barrier;
 use crate::syntax::{Colour, ElementType, Location, LocationType};
 use std::fmt::Write as _;
 
@@ -55,9 +58,50 @@ impl S3Game {
     /// How much of the game was partially evaluated, in words: for tuning descriptions.
     pub fn compiled(&self) -> String {
         match self.tables() {
-            None => "played by the machine step by step".to_string(),
-            Some(t) => t.summary(),
+            None => "played by the interpreter step by step".to_string(),
+            Some(t) => t.reach.summary(),
         }
+    }
+
+    /// What the fast path took of the game and what it left to the interpreter, why, and where that stands in the file.
+    pub fn explain(&self) -> Vec<String> {
+        let place = |span: Span| {
+            let found = self.report.locate(Severity::Warning, span, String::new(), None);
+            format!("line {}, column {}", found.line, found.column)
+        };
+        let rule = |r: usize| {
+            let found = self.file.rules.get(r);
+            let name = found.map_or("", |rule| rule.name.as_str());
+            format!("rule {name} ({})", place(found.map_or(Span::default(), |rule| rule.span)))
+        };
+        let Some(tables) = self.tables() else {
+            let barrier = self.tables.get().and_then(|t| t.as_ref().err().copied());
+            let cause = barrier.map_or("", Barrier::message);
+            let at =
+                barrier.and_then(Barrier::rule).map_or(String::new(), |r| format!("{}: ", rule(r.into())));
+            return vec![format!("the interpreter plays the whole game: {at}{cause}")];
+        };
+        let mut out = vec![format!("decision graphs: {}", tables.reach.summary())];
+        for (r, part) in tables.reach.parts.iter().enumerate() {
+            out.push(format!("{}: {}", rule(r), part.told()));
+            let kinds = [("conditions", &part.refused), ("sequels", &part.left)];
+            for (what, refused) in kinds {
+                for (&(why, pc), count) in refused {
+                    let span = self.p.code.spans.get(pc as usize).copied().unwrap_or_default();
+                    out.push(format!(
+                        "{}: {count} {what} left to the interpreter at {}: {}",
+                        rule(r),
+                        place(span),
+                        why.message()
+                    ));
+                }
+            }
+            if part.several > 0 {
+                let what = "moves that another rule allows too: the interpreter chooses";
+                out.push(format!("{}: {} {what}", rule(r), part.several));
+            }
+        }
+        out
     }
 
     /// The names of the players.

@@ -15,6 +15,7 @@ use crate::lower::Model;
 use crate::program::Program;
 use crate::program::chance::{self, Pending};
 use crate::program::code::{Cause, Failure};
+use crate::program::reach::Barrier;
 use crate::program::tables::Tables;
 use crate::syntax::{File, Seen};
 use crate::{Diagnostic, Severity};
@@ -32,7 +33,7 @@ pub struct S3Game {
     /// Whether some location is not visible to all.
     hides: bool,
     /// Worked out when first needed: reading and checking a file does not wait for it.
-    tables: OnceLock<Option<Tables>>,
+    tables: OnceLock<Result<Tables, Barrier>>,
     /// The first failure met.
     met: OnceLock<Failure>,
 }
@@ -55,14 +56,14 @@ impl S3Game {
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
         match self.tables.get() {
-            Some(tables) => tables.as_ref(),
+            Some(tables) => tables.as_ref().ok(),
             None => self.make_tables(),
         }
     }
 
     #[cold]
     fn make_tables(&self) -> Option<&Tables> {
-        self.tables.get_or_init(|| Tables::new(&self.p, self.hides)).as_ref()
+        self.tables.get_or_init(|| Tables::new(&self.p, self.hides)).as_ref().ok()
     }
 
     /// Its name.
@@ -125,10 +126,10 @@ impl S3Game {
             }
             reference::all_moves(&self.p, &s.w, &mut |_| true).err()
         })?;
-        Some(self.explain(found))
+        Some(self.located(found))
     }
 
-    fn explain(&self, f: Failure) -> Diagnostic {
+    fn located(&self, f: Failure) -> Diagnostic {
         let code = &self.p.code;
         let span = match f.cause {
             Cause::Rule | Cause::Number => {
@@ -339,7 +340,7 @@ impl Game for S3Game {
     }
 
     fn failed(&self) -> Option<String> {
-        self.met.get().map(|&failure| self.explain(failure).render(&self.name))
+        self.met.get().map(|&failure| self.located(failure).render(&self.name))
     }
 
     fn defect(&self, s: &State) -> Option<String> {

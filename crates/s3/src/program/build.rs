@@ -2,6 +2,8 @@
 
 use super::Program;
 use super::graph::Node;
+use super::plan::Why;
+use super::reach::{Barrier, Part};
 use super::special::{Abs, Situation, Special, Vars};
 use super::tables::{ASK, After, Aim, FALSE, NOTHING, Shown, Source, TRUE, Tables, Target, Targets};
 use super::upkeep::Upkeep;
@@ -16,6 +18,8 @@ pub(super) struct Builder<'a> {
     pub(super) p: &'a Program,
     pub(super) special: Special<'a>,
     pub(super) tables: Tables,
+    /// What becomes of each rule.
+    pub(super) parts: Vec<Part>,
     lists: HashMap<(u16, u8, Vars), u32>,
     /// Lists by what is in them.
     contents: HashMap<Content, u32>,
@@ -27,9 +31,11 @@ pub(super) struct Builder<'a> {
 }
 
 impl Tables {
-    /// `None` if the game must be played by the machine alone.
     /// `whole`: states are compared by everything in them, also by what no rule reads.
-    pub(crate) fn new(p: &Program, whole: bool) -> Option<Tables> {
+    ///
+    /// # Errors
+    /// Why the game must be played by the machine alone.
+    pub(crate) fn new(p: &Program, whole: bool) -> Result<Tables, Barrier> {
         let shared = p
             .board
             .elements
@@ -39,10 +45,20 @@ impl Tables {
         let entire = |r: &super::RuleTable| r.element.is_some() && r.from.is_some() && r.to.is_some();
         let plain =
             |r: &super::RuleTable| !matches!(r.state, Ask::Eval(_)) && !matches!(r.player, Ask::Eval(_));
-        if shared || p.odd || !p.rules.iter().all(|r| entire(r) && plain(r)) {
-            return None;
+        let first = |bad: &dyn Fn(&super::RuleTable) -> bool| p.rules.iter().position(bad).map(|r| r as u16);
+        if shared {
+            return Err(Barrier::Shared);
         }
-        let mut special = Special::new(p)?;
+        if p.odd {
+            return Err(Barrier::Odd);
+        }
+        if let Some(r) = first(&|r| !entire(r)) {
+            return Err(Barrier::Incomplete(r));
+        }
+        if let Some(r) = first(&|r| !plain(r)) {
+            return Err(Barrier::Asked(r));
+        }
+        let mut special = Special::new(p).ok_or(Barrier::Variables)?;
         for node in [Node::Done, Node::True, Node::False, Node::Ask] {
             special.graph.node(node);
         }
@@ -50,6 +66,7 @@ impl Tables {
             p,
             special,
             tables: Tables::default(),
+            parts: vec![Part::default(); p.rules.len()],
             lists: HashMap::new(),
             contents: HashMap::new(),
             changing: Vec::new(),
@@ -58,14 +75,16 @@ impl Tables {
         };
         builder.build()?;
         let mut tables = builder.tables;
-        tables.effort = builder.special.effort();
+        let effort = builder.special.effort();
+        let parts = builder.parts;
         let mut graph = builder.special.graph;
         graph.compact(ASK + 1, tables.roots());
         tables.after.iter_mut().for_each(|after| after.prepare(&graph));
         tables.graph = graph;
         tables.graph.seal();
         tables.upkeep = Upkeep::new(&p.board, &tables, whole);
-        Some(tables)
+        tables.reach = tables.reached(parts, effort);
+        Ok(tables)
     }
 }
 
@@ -89,7 +108,7 @@ pub(super) fn bind(vars: &mut [Abs], fit: &Bound, live: u128) {
 }
 
 impl Builder<'_> {
-    fn build(&mut self) -> Option<()> {
+    fn build(&mut self) -> Result<(), Barrier> {
         let players = self.p.board.layout.players;
         self.tables.after = vec![After::default(); self.p.rules.len()];
         for player in 1..=players as u8 {
@@ -105,13 +124,16 @@ impl Builder<'_> {
         }
         super::prune::prune(self.p, &mut self.tables, &mut self.special.graph);
         super::bundle::bundle(self.p, &mut self.tables, &mut self.special.graph);
-        Some(())
+        Ok(())
     }
 
-    /// Counts work; `None` when it is too much.
-    fn spend(&mut self, steps: usize) -> Option<()> {
+    /// Counts work.
+    ///
+    /// # Errors
+    /// It is too much.
+    fn spend(&mut self, steps: usize) -> Result<(), Barrier> {
         self.work += steps;
-        (self.work <= WORK).then_some(())
+        if self.work <= WORK { Ok(()) } else { Err(Barrier::Work) }
     }
 
     pub(super) fn unset(&self) -> Vars {
@@ -123,7 +145,7 @@ impl Builder<'_> {
         self.p.code.conditions[r].map_or(0, |pc| self.special.live.at(pc, &[]))
     }
 
-    fn rule(&mut self, r: usize, player: u8, sources: &mut Vec<Source>) -> Option<()> {
+    fn rule(&mut self, r: usize, player: u8, sources: &mut Vec<Source>) -> Result<(), Barrier> {
         let p = self.p;
         let rule = &p.rules[r];
         let live = self.matters(r);
@@ -131,16 +153,18 @@ impl Builder<'_> {
             Ask::Any => None,
             Ask::Is(n) if *n == i32::from(player) => None,
             Ask::Bind(v) => Some(*v),
-            _ => return Some(()),
+            _ => return Ok(()),
         };
         let changing = p.board.layout.states.is_some();
         let wanted_state = match &rule.state {
             Ask::Is(n) => Some(*n),
-            Ask::Never => return Some(()),
-            Ask::Bind(v) if changing && live >> v & 1 == 1 => return None,
+            Ask::Never => return Ok(()),
+            Ask::Bind(v) if changing && live >> v & 1 == 1 => return Err(Barrier::State(r as u16)),
             _ => None,
         };
-        let (elements, froms) = (rule.element.as_ref()?, rule.from.as_ref()?);
+        let incomplete = Barrier::Incomplete(r as u16);
+        let elements = rule.element.as_ref().ok_or(incomplete)?;
+        let froms = rule.from.as_ref().ok_or(incomplete)?;
         // Elements by class and by what the condition can see of them.
         let mut groups: Vec<(Alike, Vec<u64>)> = Vec::new();
         for (e, fit) in elements.iter().enumerate() {
@@ -188,7 +212,7 @@ impl Builder<'_> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
     /// The planes that show just these elements.
@@ -229,7 +253,7 @@ impl Builder<'_> {
         froms: &crate::lower::Fits,
         crowd: u16,
         live: u128,
-    ) -> Option<Option<Aim>> {
+    ) -> Result<Option<Aim>, Barrier> {
         let mut by_cell = vec![NOTHING; self.p.cell_names.len()];
         let mut lists: Vec<u32> = Vec::new();
         for &cell in cells {
@@ -244,23 +268,23 @@ impl Builder<'_> {
             lists.push(list);
         }
         if lists.iter().all(|&l| l == NOTHING) {
-            return Some(None);
+            return Ok(None);
         }
         if crowd > 0 {
             if lists.iter().all(|&l| l == lists[0]) {
-                return Some(Some(Aim::Alike(lists[0])));
+                return Ok(Some(Aim::Alike(lists[0])));
             }
             // Interchangeable elements that go to different targets.
             self.tables.repeats = true;
         }
-        Some(Some(Aim::ByCell(by_cell)))
+        Ok(Some(Aim::ByCell(by_cell)))
     }
 
     /// The targets of a rule with these variables, or [`NOTHING`] if there are none.
-    fn list(&mut self, r: usize, player: u8, vars: Vars, live: u128) -> Option<u32> {
+    fn list(&mut self, r: usize, player: u8, vars: Vars, live: u128) -> Result<u32, Barrier> {
         let key = (r as u16, player, vars.clone());
         if let Some(&id) = self.lists.get(&key) {
-            return Some(id);
+            return Ok(id);
         }
         let p = self.p;
         self.spend(p.cell_names.len())?;
@@ -274,9 +298,21 @@ impl Builder<'_> {
                     bind(&mut bound, fit, live);
                     let start = self.special.start(pc, player, bound);
                     self.lasting(r, &start)?;
-                    let node = self.special.explore(start).unwrap_or(ASK);
-                    // Changes by a condition do not last: the machine makes them on a copy.
-                    if p.impure && self.special.graph.changes(node, &mut self.changing) { ASK } else { node }
+                    match self.special.explore(start) {
+                        // Changes by a condition do not last: the machine makes them on a copy.
+                        Ok(node) if p.impure && self.special.graph.changes(node, &mut self.changing) => {
+                            self.parts[r].refuse(Why::Changes.at(pc));
+                            ASK
+                        }
+                        Ok(node) => {
+                            self.parts[r].targets += 1;
+                            node
+                        }
+                        Err(why) => {
+                            self.parts[r].refuse(why);
+                            ASK
+                        }
+                    }
                 }
             };
             if node == FALSE {
@@ -299,23 +335,23 @@ impl Builder<'_> {
             self.contents.insert((r as u16, player, content), id);
         }
         self.lists.insert(key, id);
-        Some(id)
+        Ok(id)
     }
 
     /// Whether a condition leaves the variables of its patterns as they were, so that no target meets what another one
-    /// left; `None` if not.
-    fn lasting(&mut self, r: usize, start: &Situation) -> Option<()> {
+    /// left.
+    fn lasting(&mut self, r: usize, start: &Situation) -> Result<(), Barrier> {
         let matter = if self.p.lasting { self.p.bound(r) & self.matters(r) } else { 0 };
         if matter == 0 {
-            return Some(());
+            return Ok(());
         }
-        let left = self.special.ends(start.clone(), matter, |_| true).ok()??;
-        let same = |v: usize| matter >> v & 1 == 0 || left[v] == start.vars[v];
-        (0..left.len()).all(same).then_some(())
+        let left = self.special.ends(start.clone(), matter, |_| true).ok().flatten();
+        let same = |left: &Vars| (0..left.len()).all(|v| matter >> v & 1 == 0 || left[v] == start.vars[v]);
+        if left.is_some_and(|left| same(&left)) { Ok(()) } else { Err(Barrier::Lasting(r as u16)) }
     }
 
     /// Finds moves of one class that two sources of a player may give.
-    fn overlaps(&mut self, sources: &[Source]) -> Option<()> {
+    fn overlaps(&mut self, sources: &[Source]) -> Result<(), Barrier> {
         let p = self.p;
         // Class of the element, origin, target: the sources that give it, and whether they follow several rules.
         let mut known: HashMap<Class, (Vec<usize>, bool)> = HashMap::new();
@@ -356,7 +392,7 @@ impl Builder<'_> {
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 }
 impl Tables {

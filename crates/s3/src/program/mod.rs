@@ -15,6 +15,7 @@ pub(crate) mod machine;
 pub(crate) mod plan;
 mod prune;
 pub(crate) mod pure;
+pub(crate) mod reach;
 mod sequels;
 mod slice;
 mod special;

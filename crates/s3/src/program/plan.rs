@@ -4,7 +4,7 @@
 
 use super::code::Op;
 use super::graph::{Change, Node};
-use super::special::{Abs, Event, GaveUp, Next, Situation, Special, Trouble};
+use super::special::{Abs, Event, Next, Situation, Special, Trouble};
 use super::value::Value;
 use crate::lower::Builtin;
 
@@ -27,6 +27,13 @@ pub(crate) enum Why {
     Chance,
     /// An operation on values that depend on the state.
     Operation,
+}
+
+/// Specialising gave up: why, and at which instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct GaveUp {
+    pub(crate) why: Why,
+    pub(crate) pc: u32,
 }
 
 impl Why {

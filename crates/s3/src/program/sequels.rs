@@ -2,8 +2,8 @@
 
 use super::build::{Builder, bind};
 use super::graph::Node;
-use super::plan::{Plan, Stage, Why};
-use super::special::{Abs, GaveUp, Vars};
+use super::plan::{GaveUp, Plan, Stage, Why};
+use super::special::{Abs, Vars};
 use super::tables::{After, Aim, DONE, NOTHING, Source};
 use super::value::Value;
 use crate::lower::Ask;
@@ -34,6 +34,7 @@ impl Builder<'_> {
         let mut after = After { element, from, froms, elements, rows, columns, stride, entry, ready };
         self.sequels = self.sequels.saturating_add(size);
         if self.sequels > LARGEST {
+            self.parts[r].leave(Why::Large.at(p.code.after[r]));
             self.tables.after[r] = after;
             return;
         }
@@ -118,14 +119,19 @@ impl Builder<'_> {
                 }
                 for target in self.tables.targets[list as usize].list.clone() {
                     if target.many {
+                        self.parts[r].several += 1;
                         continue;
                     }
                     let at = after.at(player, eg, fg, target.cell, p.cell_names.len());
-                    if after.entry[at].1 == NOTHING
-                        && let Ok(found) =
-                            self.entry(r, player, (e, cell, usize::from(target.cell)), matter, after)
-                    {
-                        after.entry[at] = found;
+                    if after.entry[at].1 != NOTHING {
+                        continue;
+                    }
+                    match self.entry(r, player, (e, cell, usize::from(target.cell)), matter, after) {
+                        Ok(found) => {
+                            self.parts[r].sequels += 1;
+                            after.entry[at] = found;
+                        }
+                        Err(why) => self.parts[r].leave(why),
                     }
                 }
             }
@@ -230,7 +236,9 @@ impl Builder<'_> {
             known: self.known(r, mv),
         };
         let start = self.special.start(p.code.after[r], player, self.unset());
-        Ok((self.special.follow_plan(start)?, DONE))
+        let node = self.special.follow_plan(start)?;
+        self.parts[r].staged += 1;
+        Ok((node, DONE))
     }
 
     /// Tries rule `q` on a move: what it binds, and its condition if that is evaluated and leaves something that

@@ -11,7 +11,7 @@ use super::Program;
 use super::code::{Cause, Failure};
 use super::graph::{Change, Graph, Linear, Look, Node};
 use super::live::{Live, PLAYER};
-use super::plan::{Plan, Why};
+use super::plan::{GaveUp, Plan, Why};
 use super::value::{Heap, NONE, Value};
 use game::hash::{Map, Set};
 use smallvec::SmallVec;
@@ -120,13 +120,6 @@ impl Situation {
         }
         (a, b)
     }
-}
-
-/// Specialising gave up: why, and at which instruction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct GaveUp {
-    pub(crate) why: Why,
-    pub(crate) pc: u32,
 }
 
 /// One way on.

@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::graph::{Change, Graph, Node};
+use super::reach::{Part, Reach};
 use super::slice::Slice;
 use super::upkeep::Upkeep;
 use crate::game::Move;
@@ -180,8 +181,8 @@ pub(crate) struct Tables {
     pub(crate) repeats: bool,
     /// Whether generating may fail or must ask the machine.
     pub(crate) fallible: bool,
-    /// Steps and situations that building took.
-    pub(crate) effort: (u64, usize),
+    /// What became of the game.
+    pub(crate) reach: Reach,
 }
 impl Tables {
     /// Every place that names a node.
@@ -201,23 +202,18 @@ impl Tables {
         self.graph.words().chain(groups).chain(blocks).chain(slices).collect()
     }
 
-    /// Numbers for people who tune a description.
-    pub(crate) fn summary(&self) -> String {
-        let targets = || self.targets.iter().flat_map(|t| &t.list);
-        let asked = targets().filter(|t| t.node == ASK).count();
-        let grouped: u32 = self.groups.iter().map(|g| g.mask.count_ones()).sum();
-        let sliced: u32 = self.slices.iter().map(|s| s.mask.count_ones()).sum();
-        let known = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.1 != NOTHING).count();
-        let wanted = self.after.iter().flat_map(|a| &a.entry).filter(|e| e.0 == ASK).count();
-        format!(
-            "{} nodes; {grouped} targets in groups, {sliced} side by side, {} one by one, {asked} left to the machine; {known} sequels, {wanted} left to the machine; {} steps, {} situations{}{}",
-            self.graph.nodes.len(),
-            targets().count(),
-            self.effort.0,
-            self.effort.1,
-            if self.repeats { "; moves may repeat" } else { "" },
-            if self.fallible { "; may fail" } else { "" },
-        )
+    /// What became of the game, with these parts.
+    pub(super) fn reached(&self, parts: Vec<Part>, effort: (u64, usize)) -> Reach {
+        Reach {
+            parts,
+            nodes: self.graph.nodes.len(),
+            grouped: self.groups.iter().map(|g| g.mask.count_ones() as usize).sum(),
+            sliced: self.slices.iter().map(|s| s.mask.count_ones() as usize).sum(),
+            single: self.targets.iter().map(|t| t.list.len()).sum(),
+            effort,
+            repeats: self.repeats,
+            fallible: self.fallible,
+        }
     }
 }
 
