@@ -6,9 +6,10 @@
 
 use crate::schedule::Job;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// The version of the log's format.
@@ -119,11 +120,19 @@ impl fmt::Display for LogError {
 
 impl std::error::Error for LogError {}
 
+/// A line of the file of times.
+#[derive(Serialize, Deserialize)]
+struct Times<'a> {
+    job: u64,
+    micros: Cow<'a, [u64]>,
+}
+
 /// Where plays are written.
 pub struct Log {
     path: PathBuf,
     file: Option<File>,
-    times: Option<File>,
+    /// Nothing depends on the times: they are written when there are some.
+    times: Option<BufWriter<File>>,
 }
 
 /// What a log says of the tournament it belongs to.
@@ -178,7 +187,7 @@ impl Log {
             players: belongs.players.clone(),
             seed: belongs.seed,
         };
-        let mut log = Log { path: path.to_path_buf(), file: Some(file), times: Some(times) };
+        let mut log = Log { path: path.to_path_buf(), file: Some(file), times: Some(BufWriter::new(times)) };
         if text.is_empty() {
             log.append(&header)?;
             return Ok((log, Vec::new()));
@@ -194,8 +203,9 @@ impl Log {
     pub fn write(&mut self, played: &Played, micros: &[u64]) -> Result<(), LogError> {
         self.append(played)?;
         let Some(times) = &mut self.times else { return Ok(()) };
-        let line = serde_json::json!({"job": played.job, "micros": micros});
-        times.write_all(format!("{line}\n").as_bytes()).map_err(|e| LogError::File(self.path.clone(), e))
+        let line = Times { job: played.job, micros: Cow::Borrowed(micros) };
+        let written = serde_json::to_writer(&mut *times, &line).map_err(io::Error::from);
+        written.and_then(|()| times.write_all(b"\n")).map_err(|e| LogError::File(self.path.clone(), e))
     }
 
     fn append(&mut self, line: &impl Serialize) -> Result<(), LogError> {
@@ -245,16 +255,11 @@ fn read(path: &Path, text: &[u8], wanted: Option<&Header>) -> Result<Vec<Played>
 
 /// The times of the moves in microseconds, by job; empty where no such file is.
 pub fn times(path: &Path) -> Vec<(u64, Vec<u64>)> {
-    #[derive(Deserialize)]
-    struct Line {
-        job: u64,
-        micros: Vec<u64>,
-    }
     let text = std::fs::read_to_string(path.with_extension("times")).unwrap_or_default();
     let mut found: Vec<(u64, Vec<u64>)> = text
         .lines()
-        .filter_map(|line| serde_json::from_str::<Line>(line).ok())
-        .map(|line| (line.job, line.micros))
+        .filter_map(|line| serde_json::from_str::<Times>(line).ok())
+        .map(|line| (line.job, line.micros.into_owned()))
         .collect();
     // A play that was torn out of the log has its times here twice: the later ones are those of the log.
     found.reverse();

@@ -81,7 +81,8 @@ struct Running {
     longest: usize,
     policy: Policy,
     out: Option<Player>,
-    thought: Duration,
+    /// The processor time of the players, where it is measured.
+    thought: Option<Duration>,
 }
 
 /// A finished play and what it took.
@@ -91,9 +92,13 @@ pub struct Timed {
     pub played: Played,
     /// What each of its moves took in microseconds (0 for chance).
     pub micros: Vec<u64>,
-    /// The processor time the players spent thinking, on this thread.
-    pub thought: Duration,
+    /// The processor time the players spent thinking, on this thread; measured in some plays only.
+    pub thought: Option<Duration>,
 }
+
+/// Every so many plays the processor time of thoughts is measured: asking for it twice a move costs as much as the rest of a
+/// move that is made quickly. A prime, so that every way to sit has its share.
+const MEASURED: u64 = 13;
 
 /// Somebody who watches a play as it is made.
 pub trait Watching {
@@ -132,6 +137,7 @@ pub fn play_watched(
 ) -> Result<Timed, NoResult> {
     let deal_seed = seed.wrapping_add(u64::from(job.deal));
     let mut running = Running::new(game.table(deal_seed), plan);
+    running.thought = job.number.is_multiple_of(MEASURED).then_some(Duration::ZERO);
     if !plan.openings.is_empty() {
         let opening = &plan.openings[job.deal as usize % plan.openings.len()];
         open(&mut *running.table, opening).map_err(|refusal| NoResult::Opening(refusal.to_string()))?;
@@ -178,7 +184,7 @@ impl Running {
             longest: plan.longest.unwrap_or(LONGEST),
             policy: plan.on_fault.policy(),
             out: None,
-            thought: Duration::ZERO,
+            thought: None,
         }
     }
 
@@ -249,9 +255,11 @@ impl Running {
             Turn::Player(_) => {}
         }
         let Some(mut thinker) = self.table.thinker() else { return Acted::Waiting };
-        let begun = crate::clock::thread();
+        let begun = self.thought.map(|_| crate::clock::thread());
         let answer = thinker.think(limit);
-        self.thought += crate::clock::thread().saturating_sub(begun);
+        if let (Some(thought), Some(begun)) = (&mut self.thought, begun) {
+            *thought += crate::clock::thread().saturating_sub(begun);
+        }
         match self.policy.judge(answer, limit.clock.since(start), limit) {
             Ok(advice) => match self.table.play(&advice.text) {
                 Ok(()) => Acted::Moved(advice),

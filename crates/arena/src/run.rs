@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 /// Why a tournament stopped. Prints as a sentence.
@@ -60,8 +60,8 @@ pub struct Finished {
     pub played: Vec<Played>,
     /// What moves took in microseconds, by play; empty for plays that an earlier run has made and left no times of.
     pub micros: Vec<Vec<u64>>,
-    /// The processor time that the players of this run spent thinking.
-    pub thought: Duration,
+    /// The processor time that the players of this run spent thinking, by the plays in which it was measured; `None` if it was in none.
+    pub thought: Option<Duration>,
 }
 
 /// What is played: the same for whoever makes the plays.
@@ -123,7 +123,7 @@ pub fn run(
         }
     }
     let of = Match { game, plan, seed, stop: how.stop };
-    let (mut number, mut first, mut thought) = (0, 0, Duration::ZERO);
+    let (mut number, mut first, mut thought) = (0, 0, Thought::default());
     while let Some(meetings) = stage(plan, game.players(), number, &played[..first]) {
         let all = jobs(plan, number, &meetings, 0);
         let mut collect = Collect {
@@ -137,20 +137,41 @@ pub fn run(
             waiting: BTreeMap::new(),
             log: &mut log,
             micros: &mut micros,
-            thought: Duration::ZERO,
+            thought: &mut thought,
             how,
         };
         collect.resume(played.split_off(first));
         if !collect.complete() {
             crew.work(&of, &mut collect)?;
         }
-        thought += collect.thought;
         played.append(&mut collect.done);
         first = played.len();
         number += 1;
     }
     crew.done()?;
-    Ok(Finished { seed, played, micros, thought })
+    Ok(Finished { seed, played, micros, thought: thought.all() })
+}
+
+/// What the players of a run thought, from the plays in which it was measured.
+#[derive(Default)]
+struct Thought {
+    plays: u32,
+    measured: u32,
+    time: Duration,
+}
+
+impl Thought {
+    fn add(&mut self, time: Option<Duration>) {
+        self.plays += 1;
+        self.measured += u32::from(time.is_some());
+        self.time += time.unwrap_or_default();
+    }
+
+    /// As if it had been measured in all plays.
+    fn all(&self) -> Option<Duration> {
+        let share = f64::from(self.plays) / f64::from(self.measured);
+        (self.measured > 0).then(|| self.time.mul_f64(share))
+    }
 }
 
 /// Puts the plays of one stage in order and writes them down. Numbers of the log count only plays that were made: where a
@@ -170,7 +191,7 @@ pub struct Collect<'a> {
     waiting: BTreeMap<usize, Timed>,
     log: &'a mut Log,
     micros: &'a mut Vec<Vec<u64>>,
-    thought: Duration,
+    thought: &'a mut Thought,
     how: &'a Run<'a>,
 }
 
@@ -218,7 +239,7 @@ impl<'a> Collect<'a> {
             self.log.write(&played, &micros).map_err(Halt::Log)?;
             (self.how.progress)(&played, played.job + 1, (self.first + self.all.len()) as u64);
             self.micros.push(micros);
-            self.thought += thought;
+            self.thought.add(thought);
             self.add(played);
         }
     }
@@ -259,56 +280,81 @@ impl<'a> Collect<'a> {
 /// Plays on this many threads of this program.
 pub struct Threads(pub usize);
 
+/// What the threads share: who has a result writes it down itself, so that nobody has to be woken for it.
+struct Shared<'c, 'a> {
+    collect: &'c mut Collect<'a>,
+    /// Threads that are too far ahead of the log.
+    waiting: usize,
+    /// Why it is over before its time.
+    halt: Option<Halt>,
+}
+
 impl Crew for Threads {
     fn work(&mut self, of: &Match<'_>, collect: &mut Collect<'_>) -> Result<(), Halt> {
         let (from, jobs) = (collect.next(), collect.jobs());
         let cursor = AtomicUsize::new(from);
         // Plays far ahead of the log would be lost by a kill, and thrown away where a test decides: keep them few.
         let (written, ahead) = (AtomicUsize::new(from), self.0.max(1) * 8);
-        let (room, wake) = (Mutex::new(()), Condvar::new());
-        let enter = || room.lock().unwrap_or_else(PoisonError::into_inner);
+        let (shared, wake) = (Mutex::new(Shared { collect, waiting: 0, halt: None }), Condvar::new());
+        let enter = || shared.lock().unwrap_or_else(PoisonError::into_inner);
         let quit = AtomicBool::new(false);
-        let (send, receive) = mpsc::channel::<(usize, Result<Timed, NoResult>)>();
-        std::thread::scope(|scope| {
-            for _ in 0..self.0.clamp(1, jobs.len() - from) {
-                let (send, cursor, written, quit, wake) = (send.clone(), &cursor, &written, &quit, &wake);
-                scope.spawn(move || {
-                    loop {
-                        let place = cursor.fetch_add(1, Ordering::Relaxed);
-                        let Some(job) = jobs.get(place) else { break };
-                        let mut guard = enter();
-                        while place >= written.load(Ordering::Acquire) + ahead
-                            && !quit.load(Ordering::Acquire)
-                        {
-                            guard = wake.wait(guard).unwrap_or_else(PoisonError::into_inner);
-                        }
-                        drop(guard);
-                        if quit.load(Ordering::Acquire)
-                            || send.send((place, play(of.game, of.plan, of.seed, job))).is_err()
-                        {
-                            break;
-                        }
+        let thread = || {
+            let _leaving = Leaving { quit: &quit, wake: &|| drop((enter(), wake.notify_all())) };
+            while !quit.load(Ordering::Acquire) {
+                let place = cursor.fetch_add(1, Ordering::Relaxed);
+                let Some(job) = jobs.get(place) else { return };
+                if place >= written.load(Ordering::Acquire) + ahead {
+                    let mut inside = enter();
+                    inside.waiting += 1;
+                    while place >= inside.collect.next() + ahead && !quit.load(Ordering::Acquire) {
+                        inside = wake.wait(inside).unwrap_or_else(PoisonError::into_inner);
                     }
-                });
-            }
-            drop(send);
-            let outcome = (|| {
-                while !collect.complete() {
-                    if of.stop.load(Ordering::Relaxed) {
-                        return Err(Halt::Stopped);
-                    }
-                    let Ok((place, result)) = receive.recv() else { return Err(Halt::Stopped) };
-                    collect.take(place, result)?;
-                    let _room = enter();
-                    written.store(collect.next(), Ordering::Release);
+                    inside.waiting -= 1;
+                }
+                if quit.load(Ordering::Acquire) {
+                    return;
+                }
+                let result = play(of.game, of.plan, of.seed, job);
+                let mut inside = enter();
+                if inside.halt.is_none() {
+                    let taken = inside.collect.take(place, result);
+                    inside.halt = taken.err().or(of.stop.load(Ordering::Relaxed).then_some(Halt::Stopped));
+                }
+                written.store(inside.collect.next(), Ordering::Release);
+                if inside.halt.is_some() || inside.collect.complete() {
+                    quit.store(true, Ordering::Release);
+                }
+                if inside.waiting > 0 {
                     wake.notify_all();
                 }
-                Ok(())
-            })();
-            let _room = enter();
-            quit.store(true, Ordering::Release);
-            wake.notify_all();
-            outcome
-        })
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..self.0.clamp(1, jobs.len() - from) {
+                scope.spawn(thread);
+            }
+        });
+        let shared = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let complete = shared.collect.complete();
+        match shared.halt {
+            Some(halt) if !complete || !matches!(halt, Halt::Stopped) => Err(halt),
+            _ if complete => Ok(()),
+            _ => Err(Halt::Stopped),
+        }
+    }
+}
+
+/// A thread that panics lets the others go; they would wait for its play.
+struct Leaving<'a> {
+    quit: &'a AtomicBool,
+    wake: &'a dyn Fn(),
+}
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.quit.store(true, Ordering::Release);
+            (self.wake)();
+        }
     }
 }

@@ -8,14 +8,14 @@
 //! | subject | who asks whom |
 //! | --- | --- |
 //! | `partie.learn.VERSION.ask` | a worker any training of its version: which plays? |
-//! | `partie.learn.VERSION.TRAINING.taken` | a worker: these plays are being made |
+//! | `partie.learn.VERSION.TRAINING.taken` | a worker, now and then: these plays are being made |
 //! | `partie.learn.VERSION.TRAINING.part` | a worker: a part of the errand of a round |
 //! | `partie.learn.VERSION.TRAINING.done` | a worker: here is a part of what was played |
 //! | `partie.learn.VERSION.wake` | a training all workers: there is something to do |
 
 use super::Version;
 use super::client::{Client, Message, NatsError, random};
-use super::worker::Opener;
+use super::worker::{Opener, Renewed};
 use learn::{Errand, Played};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -52,6 +52,8 @@ struct Task {
     end: u64,
     /// In how many parts the errand comes.
     parts: usize,
+    /// How long a worker may be silent about them, in milliseconds.
+    lease: u64,
 }
 
 /// Plays that a worker makes.
@@ -155,10 +157,11 @@ impl Open {
         Some((first, plays.min(first + step)))
     }
 
-    /// Somebody makes the plays that were offered.
+    /// Somebody makes the plays that were offered, or is still at it: the lease begins anew.
     fn taken(&mut self, payload: &[u8]) {
         let Ok(Taken { round, first }) = serde_json::from_slice(payload) else { return };
-        if let Some(share @ Share::Offered(_)) = self.shares.get_mut(&first).filter(|_| round == self.round) {
+        let share = self.shares.get_mut(&first).filter(|_| round == self.round);
+        if let Some(share @ (Share::Offered(_) | Share::Given(_))) = share {
             *share = Share::Given(Instant::now());
         }
     }
@@ -299,6 +302,7 @@ impl<'a> Trainer<'a> {
                             first,
                             end,
                             parts,
+                            lease: u64::try_from(self.training.lease.as_millis()).unwrap_or(u64::MAX),
                         };
                         answer(&serde_json::to_vec(&task).map_err(|e| broken(&e))?)?;
                     }
@@ -365,12 +369,11 @@ impl Pupil {
         }
         let taken = Taken { round: task.round, first: task.first };
         let taken = serde_json::to_vec(&taken).map_err(|e| broken(&e))?;
-        client.writer().publish(
-            &subject(version, &format!("{}.taken", task.training)),
-            None,
-            None,
-            &taken,
-        )?;
+        let place = subject(version, &format!("{}.taken", task.training));
+        client.writer().publish(&place, None, None, &taken)?;
+        // Plays may take longer than the lease.
+        let lease = Duration::from_millis(task.lease.max(3));
+        let _renewed = Renewed::every(lease / 3, client.writer(), &place, taken);
         match self.play(client, version, open, &task)? {
             Ok(plays) => {
                 let count = plays.len() as u64;
@@ -474,6 +477,24 @@ mod tests {
         assert_eq!(given, (0..40).collect::<Vec<u64>>());
         assert!(open.shares.values().all(|share| matches!(share, Share::Given(_))));
         assert_eq!(open.next(Duration::ZERO), Some((0, 3)), "a silent worker's plays go to another");
+    }
+
+    #[test]
+    fn a_worker_that_says_it_is_still_at_its_plays_keeps_them() {
+        let mut open = open(1);
+        let given = Instant::now();
+        while Instant::now() == given {}
+        let said = |round| serde_json::to_vec(&Taken { round, first: 0 }).unwrap();
+        let renewed = |open: &Open| matches!(open.shares[&0], Share::Given(when) if when > given);
+        open.shares.insert(0, Share::Given(given));
+        open.taken(&said(2));
+        assert!(!renewed(&open), "a word about another round renews nothing");
+        open.taken(&said(3));
+        assert!(renewed(&open));
+        assert_eq!(open.next(Duration::from_secs(3600)), None);
+        open.shares.insert(0, Share::Done(Vec::new()));
+        open.taken(&said(3));
+        assert!(open.complete(), "nor does one after the result");
     }
 
     #[test]

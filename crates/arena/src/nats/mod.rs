@@ -108,7 +108,7 @@ enum Sent {
         values: Vec<Option<u64>>,
         micros: Vec<u64>,
         /// Nanoseconds.
-        thought: u64,
+        thought: Option<u64>,
     },
     Failed(NoResult),
 }
@@ -120,7 +120,7 @@ impl Sent {
                 values: played.moves.iter().map(|made| made.value.map(f64::to_bits)).collect(),
                 played,
                 micros,
-                thought: u64::try_from(thought.as_nanos()).unwrap_or(u64::MAX),
+                thought: thought.map(|t| u64::try_from(t.as_nanos()).unwrap_or(u64::MAX)),
             },
             Err(cause) => Sent::Failed(cause),
         }
@@ -147,7 +147,7 @@ impl Sent {
                 played.deal = of.deal;
                 played.last = of.last;
                 played.faults.retain(|(player, _)| job.seats.contains(player));
-                Some(Ok(Timed { played, micros, thought: Duration::from_nanos(thought) }))
+                Some(Ok(Timed { played, micros, thought: thought.map(Duration::from_nanos) }))
             }
         }
     }
@@ -164,7 +164,7 @@ mod tests {
         let value = Some(0.1 + 0.2);
         let made = Made { by: 1, text: "d".into(), legal: Some(7), value, nodes: Some(3) };
         let played = Played { scores: vec![1, -1], moves: vec![made], ..Played::of(&job) };
-        let timed = Timed { played, micros: vec![9], thought: Duration::from_nanos(5) };
+        let timed = Timed { played, micros: vec![9], thought: Some(Duration::from_nanos(5)) };
         let sent = || -> Sent {
             serde_json::from_slice(&serde_json::to_vec(&Sent::of(Ok(timed.clone()))).unwrap()).unwrap()
         };

@@ -287,7 +287,7 @@ impl Hand<'_> {
             return Ok(());
         };
         let lease = Duration::from_millis(known.announced.lease);
-        let _renewed = Renewed::every(lease / 3, client.writer(), reply);
+        let _renewed = Renewed::every(lease / 3, client.writer(), reply, b"+WPI".to_vec());
         for (place, job) in &batch.jobs {
             let result = match &known.game {
                 Ok(game) => play(&**game, &known.announced.plan, known.announced.seed, job),
@@ -329,18 +329,19 @@ fn send(
 }
 
 /// Renews the lease of a job now and then, until it is dropped.
-struct Renewed {
+pub(super) struct Renewed {
     stop: Option<mpsc::Sender<()>>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 impl Renewed {
-    fn every(time: Duration, writer: Writer, reply: &str) -> Renewed {
+    /// Says `word` to `subject` after every such time.
+    pub(super) fn every(time: Duration, writer: Writer, subject: &str, word: Vec<u8>) -> Renewed {
         let (stop, stopped) = mpsc::channel::<()>();
-        let reply = reply.to_string();
+        let subject = subject.to_string();
         let thread = std::thread::spawn(move || {
             while stopped.recv_timeout(time) == Err(mpsc::RecvTimeoutError::Timeout) {
-                if writer.publish(&reply, None, None, b"+WPI").is_err() {
+                if writer.publish(&subject, None, None, &word).is_err() {
                     return;
                 }
             }

@@ -89,16 +89,15 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     if args.profile {
         // The workers of other machines measure their own time; what is used here is the coordinator's.
         let used = arena::clock::program().saturating_sub(begun);
-        let share = finished.thought.as_secs_f64() / used.as_secs_f64().max(1e-9);
-        out.line(format!(
-            "processor time: {:.2} s, in the players {:.2} s ({:.1} %)",
-            used.as_secs_f64(),
-            finished.thought.as_secs_f64(),
-            100.0 * share
-        ))?;
-        page["profile"] = json!({
-            "seconds": used.as_secs_f64(), "players": finished.thought.as_secs_f64(), "share": share,
-        });
+        let used = used.as_secs_f64();
+        let thought = finished.thought.map(|thought| thought.as_secs_f64());
+        let share = thought.map(|thought| thought / used.max(1e-9));
+        let players = match (thought, share) {
+            (Some(thought), Some(share)) => format!("{thought:.2} s ({:.1} %)", 100.0 * share),
+            _ => "not measured in so few plays".to_string(),
+        };
+        out.line(format!("processor time: {used:.2} s, in the players {players}"))?;
+        page["profile"] = json!({"seconds": used, "players": thought, "share": share});
     }
     out.document(&page)?;
     Ok(Answer::Yes)
