@@ -18,8 +18,13 @@ use std::time::Duration;
 
 /// Tells whether a hand is over the table. A camera implements it; without one nobody watches.
 pub trait Guard: Send {
-    /// Whether the arm must not move now.
-    fn hand(&mut self) -> bool;
+    /// Whether the arm must not move now. `arm` is where its servos are, if the guard wants to know and the controller does.
+    fn hand(&mut self, arm: Option<&Pulses>) -> bool;
+
+    /// Whether it wants to know where the arm is: who looks at pictures must tell the arm from a hand.
+    fn follows(&self) -> bool {
+        false
+    }
 }
 
 /// Why the arm did not do what it should. Prints as a sentence.
@@ -273,8 +278,19 @@ impl Arm {
         Ok(())
     }
 
-    fn hand(&mut self) -> bool {
-        self.guard.as_mut().is_some_and(|g| g.hand())
+    fn hand(&mut self) -> Result<bool, ArmError> {
+        let follows = self.guard.as_ref().is_some_and(|g| g.follows());
+        let at = if follows { self.whereabouts()? } else { None };
+        Ok(self.guard.as_mut().is_some_and(|g| g.hand(at.as_ref())))
+    }
+
+    /// Where the servos are by what the controller says; `None` before they were ever sent anywhere.
+    fn whereabouts(&mut self) -> Result<Option<Pulses>, ArmError> {
+        let mut at = [0; 5];
+        for (i, pulse) in at.iter_mut().enumerate() {
+            *pulse = self.pulse(self.setup.body.joints[i].channel)?;
+        }
+        Ok(at.iter().all(|&p| p > 0).then_some(at))
     }
 
     /// Waits until no hand is over the table.
@@ -282,7 +298,7 @@ impl Arm {
         let start = self.time.now();
         loop {
             self.watch()?;
-            if !self.hand() {
+            if !self.hand()? {
                 return Ok(());
             }
             if self.time.now().saturating_sub(start) > PATIENCE {
@@ -300,7 +316,7 @@ impl Arm {
             let start = self.time.now();
             while self.moving()? {
                 self.watch()?;
-                if self.hand() {
+                if self.hand()? {
                     self.halt()?;
                     continue 'again;
                 }

@@ -242,11 +242,7 @@ impl Calibration {
         if !self.points.is_empty() {
             return Ok(self.pointed(board));
         }
-        let mut frame = board.corners();
-        if let Some([l, t, r, b]) = self.frame {
-            frame = [(l, t), (r, t), (r, b), (l, b)];
-        }
-        let line = Sightline::new(frame, self.corners_in(picture, balance)?, self.lens, size)?;
+        let line = self.sightline(board, picture, balance)?;
         let narrow = |(x, y): Spot2| (x as f32, y as f32);
         Ok(board
             .spots
@@ -262,6 +258,19 @@ impl Calibration {
                 inside.then_some(aim)
             })
             .collect())
+    }
+
+    /// How the camera sees the board in a picture.
+    ///
+    /// # Errors
+    /// Says why the board cannot be found in the picture.
+    pub fn sightline(&self, board: &Board, picture: &Picture, balance: Balance) -> Result<Sightline, String> {
+        let mut frame = board.corners();
+        if let Some([l, t, r, b]) = self.frame {
+            frame = [(l, t), (r, t), (r, b), (l, b)];
+        }
+        let size = (picture.width(), picture.height());
+        Sightline::new(frame, self.corners_in(picture, balance)?, self.lens, size)
     }
 
     /// Spots at the pixels the settings name. A piece is assumed to reach a little over a third of the way to the next one.

@@ -20,36 +20,80 @@ pub fn mark_colour() -> Colour {
 /// # Errors
 /// Says what was found instead.
 pub fn find(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], String> {
-    let small = Small::of(picture, balance);
-    marks(picture, balance).or_else(|cause| {
-        sheet(&small).ok_or_else(|| {
+    marks(&picture.blurred(), balance).or_else(|(found, cause)| {
+        // Three marks say that the corners are marked: the edge of the sheet is something else then.
+        let outline =
+            if found < 3 { sheet(&Small::of(picture, balance)) } else { None };
+        outline.ok_or_else(|| {
             format!("{cause}, and the board has no clear outline: mark its corners by hand (corners=x,y,x,y,x,y,x,y)")
         })
     })
 }
 
-/// The middles of four marks of the mark's colour, of about the same size.
-fn marks(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], String> {
+/// The middles of four marks of the mark's colour, of about the same size; else how many there are, and what is wrong. One or two of
+/// them may be cut by the edge of the picture.
+fn marks(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], (usize, String)> {
     let found = segment_balanced(picture, &[mark_colour()], balance);
-    let mut blobs: Vec<_> = found
+    let (width, height) = (picture.width() as u32, picture.height() as u32);
+    let cut = |s: &Segment| {
+        let [l, t, r, b] = s.bounds;
+        l == 0 || t == 0 || r + 1 == width || b + 1 == height
+    };
+    let extent = |s: &Segment| (s.bounds[2] - s.bounds[0] + 1, s.bounds[3] - s.bounds[1] + 1);
+    let mut whole: Vec<&Segment> = found
         .objects()
         .filter(|s| {
-            let (w, h) = (s.bounds[2] - s.bounds[0] + 1, s.bounds[3] - s.bounds[1] + 1);
+            let (w, h) = extent(s);
             // Round or square: it fills half of its box, and the box is no strip.
-            2 * s.size >= w * h && w <= 3 * h && h <= 3 * w
+            !cut(s) && 2 * s.size >= w * h && w <= 3 * h && h <= 3 * w
         })
         .collect();
-    blobs.sort_by_key(|s| std::cmp::Reverse(s.size));
-    if blobs.len() < 4 || blobs[3].size * 6 < blobs[0].size {
-        let n = blobs.iter().filter(|b| blobs.first().is_some_and(|f| b.size * 6 >= f.size)).count();
-        return Err(format!("{n} of 4 corner marks were found"));
+    whole.sort_by_key(|s| std::cmp::Reverse(s.size));
+    let largest = whole.first().map_or(0, |s| s.size);
+    whole.retain(|s| s.size * 6 >= largest);
+    if whole.get(4).is_some_and(|b| b.size * 3 > whole[3].size) {
+        return Err((whole.len(), "more than 4 corner marks were found".into()));
     }
-    if blobs.get(4).is_some_and(|b| b.size * 3 > blobs[3].size) {
-        return Err("more than 4 corner marks were found".into());
+    whole.truncate(4);
+    let mut middles: Vec<Spot2> = whole.iter().map(|s| centre(picture, balance, s)).collect();
+    if let 2 | 3 = whole.len() {
+        // What is left of a mark at the edge tells where its middle is, given how large the others are.
+        let half = |of: fn((u32, u32)) -> u32| {
+            whole.iter().map(|s| f64::from(of(extent(s)))).sum::<f64>() / whole.len() as f64 / 2.0
+        };
+        let (rx, ry) = (half(|e| e.0), half(|e| e.1));
+        let mut parts: Vec<&Segment> = found
+            .objects()
+            .filter(|s| {
+                let (w, h) = extent(s);
+                cut(s) && s.size * 24 >= largest && f64::from(w) < 3.0 * rx && f64::from(h) < 3.0 * ry
+            })
+            .collect();
+        parts.sort_by_key(|s| std::cmp::Reverse(s.size));
+        let missing = 4 - whole.len();
+        if parts.len() > missing {
+            return Err((whole.len() + parts.len(), "more than 4 corner marks were found".into()));
+        }
+        for part in parts {
+            let (x, y) = centre(picture, balance, part);
+            let [l, t, r, b] = part.bounds.map(f64::from);
+            let along = |from: f64, to: f64, most: u32, radius: f64, mean: f64| {
+                if to - from + 1.0 >= 2.0 * radius - 1.0 {
+                    mean
+                } else if from == 0.0 {
+                    to + 1.0 - radius
+                } else if to + 1.0 == f64::from(most) {
+                    from + radius
+                } else {
+                    mean
+                }
+            };
+            middles.push((along(l, r, width, rx, x), along(t, b, height, ry, y)));
+        }
     }
-    let middles: Vec<Spot2> = blobs[..4].iter().map(|s| centre(picture, balance, s)).collect();
-    ordered(middles.try_into().map_err(|_| "there are not 4 marks".to_string())?)
-        .ok_or_else(|| "the 4 corner marks do not span a board".into())
+    let n = middles.len();
+    let four = middles.try_into().map_err(|_| (n, format!("{n} of 4 corner marks were found")))?;
+    ordered(four).ok_or_else(|| (n, "the 4 corner marks do not span a board".into()))
 }
 
 /// The middle of a mark to a fraction of a pixel: the mean of its pixels.
@@ -95,6 +139,13 @@ pub struct Small {
 pub const BLOCK: usize = 4;
 
 impl Small {
+    /// The same blocks under a balance of colours.
+    #[must_use]
+    pub fn balanced(mut self, balance: Balance) -> Small {
+        self.cells.iter_mut().for_each(|cell| *cell = balance.apply(*cell));
+        self
+    }
+
     /// The blocks of a picture.
     pub fn of(picture: &Picture, balance: Balance) -> Small {
         let (width, height) = (picture.width() / BLOCK, picture.height() / BLOCK);
@@ -209,6 +260,35 @@ mod tests {
                 (x - f64::from(a as i32) - 0.5).abs() < 0.6 && (y - f64::from(b as i32) - 0.5).abs() < 0.6
             );
         }
+    }
+
+    #[test]
+    fn a_mark_that_the_edge_cuts_keeps_its_middle() {
+        let mut picture = Picture::new(400, 300, [240, 240, 235]);
+        // A sliver at the top, and a mark of which the right half is outside.
+        let marks = [(40, -4), (399, 50), (350, 270), (60, 260)];
+        for (x, y) in marks {
+            disc(&mut picture, x, y, 7, [220, 20, 140]);
+        }
+        let found = find(&picture, Balance::NONE).unwrap();
+        for ((x, y), (a, b)) in found.iter().zip(marks) {
+            let (dx, dy) = (x - f64::from(a as i32) - 0.5, y - f64::from(b as i32) - 0.5);
+            assert!(dx.abs() < 1.5 && dy.abs() < 1.5, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn three_marks_on_a_bright_sheet_are_not_replaced_by_its_outline() {
+        let mut picture = Picture::new(400, 300, [90, 60, 30]);
+        for y in 20..280 {
+            for x in 20..380 {
+                picture.put(x, y, [235, 232, 225]);
+            }
+        }
+        for (x, y) in [(40, 40), (360, 50), (350, 260)] {
+            disc(&mut picture, x, y, 7, [220, 20, 140]);
+        }
+        assert!(find(&picture, Balance::NONE).unwrap_err().starts_with("3 of 4 corner marks"));
     }
 
     #[test]

@@ -110,7 +110,13 @@ impl Lens {
         for _ in 0..12 {
             let r2 = ux * ux + uy * uy;
             let factor = (1.0 + r2 * (self.a + r2 * self.b)).max(0.2);
-            (ux, uy) = (dx / factor, dy / factor);
+            let (vx, vy) = (dx / factor, dy / factor);
+            let step = (vx - ux).abs() + (vy - uy).abs();
+            (ux, uy) = (vx, vy);
+            // Far below a thousandth of a pixel.
+            if step < 1e-9 {
+                break;
+            }
         }
         (cx + ux * unit, cy + uy * unit)
     }

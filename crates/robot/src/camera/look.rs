@@ -7,14 +7,16 @@
 use super::corners::Small;
 use super::reference::Reference;
 use super::segment::{Segmentation, segment_balanced};
-use super::{Aim, Balance, Board, Calibration, Hsv, Picture};
+use super::{Aim, Balance, Board, Calibration, Colour, Hsv, Picture, White};
 
 /// At least this share of a spot in the colour of a kind: the piece is there.
 pub(super) const PRESENT: f32 = 0.45;
 /// At most this share in the colour of any kind: nothing is there.
 pub(super) const ABSENT: f32 = 0.18;
-/// From this share on, something foreign hides the spot.
+/// From this share on, something foreign hides the spot,
 pub(super) const COVERED: f32 = 0.35;
+/// unless so much bare board is seen there that no piece can lie under it: a pen across an empty spot.
+const BARE: f32 = 0.55;
 
 /// What the samples of a spot say.
 #[derive(Clone, PartialEq, Debug)]
@@ -117,14 +119,27 @@ pub fn view(
     settings: &Calibration,
     reference: Option<&Reference>,
 ) -> Result<View, String> {
-    let balance = settings.balance(picture);
-    let aims = settings.aims(board, picture, balance)?;
+    let first = settings.balance(picture);
+    let aims = settings.aims(board, picture, first)?;
     let disc = disc();
-    let small = Small::of(picture, balance);
+    let raw = Small::of(picture, Balance::NONE);
+    let balance = match (reference, settings.white) {
+        (Some(reference), White::Auto) => reference.balance(&raw.clone().balanced(first), first),
+        _ => first,
+    };
+    let small = raw.balanced(balance);
+    let around: Vec<f32> =
+        aims.iter().map(|aim| aim.map_or(0.0, |aim| around(picture, balance, aim))).collect();
+    let lit = around.iter().copied().fold(reference.map_or(0.0, Reference::lit), f32::max);
     let readings = aims
         .iter()
-        .map(|aim| {
-            aim.map_or_else(|| outside(board), |aim| read(picture, board, balance, aim, &disc, reference))
+        .zip(&around)
+        .map(|(aim, &around)| match aim {
+            None => outside(board),
+            Some(aim) => {
+                let light = Light { around, gain: (lit / around.max(1.0)).clamp(1.0, DARKEST) };
+                read(picture, board, balance, *aim, &disc, light, reference)
+            }
         })
         .collect();
     let segments = segment_balanced(picture, &board.colours, balance);
@@ -132,6 +147,26 @@ pub fn view(
     let hidden = reference.map_or(0.0, |r| r.hidden(&small, board));
     let size = (picture.width(), picture.height());
     Ok(View { size, balance, aims, readings, segments, strays, hidden, small })
+}
+
+/// A spot in deeper shadow than that, compared with the brightest one, is judged as if it were not.
+const DARKEST: f32 = 2.4;
+
+/// The light on a spot.
+#[derive(Clone, Copy)]
+struct Light {
+    /// The brightness of the board around it.
+    around: f32,
+    /// What a colour there is multiplied by to be as bright as it were where no shadow lies.
+    gain: f32,
+}
+
+/// The brightness of the board around a spot.
+fn around(picture: &Picture, balance: Balance, aim: Aim) -> f32 {
+    let mut near = ring(picture, balance, aim, 1.3, 24);
+    near.sort_by(f32::total_cmp);
+    // Lines are darker and few: the upper middle is the board.
+    near.get(near.len() * 2 / 3).copied().unwrap_or(0.0)
 }
 
 fn outside(board: &Board) -> Reading {
@@ -150,6 +185,7 @@ fn read(
     balance: Balance,
     aim: Aim,
     disc: &[(f32, f32)],
+    light: Light,
     reference: Option<&Reference>,
 ) -> Reading {
     let mut counts = vec![0u32; board.colours.len()];
@@ -160,7 +196,10 @@ fn read(
         let c = balance.apply(c);
         seen += 1;
         let hsv = Hsv::of(c);
-        if let Some(colour) = board.colours.iter().position(|k| k.fits(hsv)) {
+        // A shadow takes light, not hue or saturation.
+        let bright = Hsv { value: (hsv.value * light.gain).min(1.0), ..hsv };
+        let fits = |k: &Colour| k.fits(hsv) || k.fits(bright);
+        if let Some(colour) = board.colours.iter().position(fits) {
             counts[colour] += 1;
         } else if hsv.value < 0.14 {
             dark += 1;
@@ -178,12 +217,9 @@ fn read(
     let total = seen as f32;
     let shares: Vec<f32> = counts.iter().map(|&n| n as f32 / total).collect();
     let foreign = foreign as f32 / total;
-    let mut near = ring(picture, balance, aim, 1.3, 24);
-    near.sort_by(f32::total_cmp);
-    // Lines are darker and few: the upper middle is the board.
-    let around = near.get(near.len() * 2 / 3).copied().unwrap_or(0.0);
     let far = ring(picture, balance, aim, 2.6, 12);
-    Reading { seen: judge(&shares, foreign), around, far, shares, foreign }
+    let bare = 1.0 - shares.iter().sum::<f32>() - foreign - dark as f32 / total;
+    Reading { seen: judge(&shares, foreign, bare), around: light.around, far, shares, foreign }
 }
 
 /// The brightness at so many points of a circle of so many radii; 0 outside the picture.
@@ -198,7 +234,7 @@ fn ring(picture: &Picture, balance: Balance, aim: Aim, radius: f32, points: usiz
         .collect()
 }
 
-fn judge(shares: &[f32], foreign: f32) -> Seen {
+fn judge(shares: &[f32], foreign: f32, bare: f32) -> Seen {
     let mut order: Vec<usize> = (0..shares.len()).collect();
     order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
     let first = order.first().copied().unwrap_or(0);
@@ -210,7 +246,7 @@ fn judge(shares: &[f32], foreign: f32) -> Seen {
     }
     if best >= PRESENT {
         Seen::Piece(first)
-    } else if foreign >= COVERED {
+    } else if foreign >= COVERED && bare < BARE {
         Seen::Unsure(Why::Covered)
     } else if best <= ABSENT {
         Seen::Empty
@@ -266,11 +302,13 @@ mod tests {
 
     #[test]
     fn shares_are_judged_by_what_they_can_prove() {
-        assert_eq!(judge(&[0.8, 0.0], 0.0), Seen::Piece(0));
-        assert_eq!(judge(&[0.05, 0.1], 0.0), Seen::Empty);
-        assert_eq!(judge(&[0.05, 0.1], 0.6), Seen::Unsure(Why::Covered));
-        assert_eq!(judge(&[0.3, 0.0], 0.1), Seen::Unsure(Why::Partly(0)));
-        assert_eq!(judge(&[0.3, 0.5], 0.1), Seen::Unsure(Why::Two(1, 0)));
-        assert_eq!(judge(&[], 0.0), Seen::Empty);
+        assert_eq!(judge(&[0.8, 0.0], 0.0, 0.2), Seen::Piece(0));
+        assert_eq!(judge(&[0.05, 0.1], 0.0, 0.85), Seen::Empty);
+        assert_eq!(judge(&[0.05, 0.1], 0.6, 0.25), Seen::Unsure(Why::Covered));
+        assert_eq!(judge(&[0.0, 0.0], 0.4, 0.5), Seen::Unsure(Why::Covered));
+        assert_eq!(judge(&[0.0, 0.0], 0.4, 0.6), Seen::Empty, "a pen across an empty spot");
+        assert_eq!(judge(&[0.3, 0.0], 0.1, 0.6), Seen::Unsure(Why::Partly(0)));
+        assert_eq!(judge(&[0.3, 0.5], 0.1, 0.1), Seen::Unsure(Why::Two(1, 0)));
+        assert_eq!(judge(&[], 0.0, 1.0), Seen::Empty);
     }
 }

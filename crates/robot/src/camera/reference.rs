@@ -2,7 +2,7 @@
 
 use super::corners::{BLOCK, Small};
 use super::look::{Reading, Seen, View};
-use super::{Aim, Board, Hsv};
+use super::{Aim, Balance, Board, Hsv};
 
 /// Steps of each chromaticity in the table of board colours.
 const STEPS: usize = 64;
@@ -84,6 +84,11 @@ impl Reference {
         chroma(c).is_none_or(|bin| self.palette[bin])
     }
 
+    /// The brightness around the spot that lay in the best light.
+    pub fn lit(&self) -> f32 {
+        self.light.iter().map(|l| l.0).fold(0.0, f32::max)
+    }
+
     /// Whether a spot has become a dark island: darker than before, while the board around it has not in almost any direction. A
     /// shadow comes from somewhere; what lies on the spot does not.
     pub fn island(&self, spot: usize, now: &Reading) -> bool {
@@ -95,33 +100,82 @@ impl Reference {
         inside < 0.4 || outside.get(2).is_some_and(|third| inside < 0.82 * third)
     }
 
-    /// How much of the bare board looks changed by more than light and shadow, in areas of a piece. A shadow dims all channels alike (G. D.
-    /// Finlayson et al., *On the Removal of Shadows from Images*, 2006); a hand does not.
-    pub fn hidden(&self, now: &Small, board: &Board) -> f32 {
-        if now.cells.len() != self.small.cells.len() || now.width != self.small.width {
-            return 0.0;
-        }
-        let width = now.width;
-        let ground: Vec<usize> = (0..self.parts.len()).filter(|&i| self.parts[i] == Part::Ground).collect();
-        let ratio = |i: usize| -> [f32; 3] {
-            std::array::from_fn(|c| (now.cells[i][c] + 3.0) / (self.small.cells[i][c] + 3.0))
-        };
-        if ground.is_empty() {
-            return 0.0;
-        }
-        // The colour of the light as a whole may have changed: the median of each channel against green is the measure. A channel at its
-        // end says nothing, the true value was cut off.
-        let whole = |i: usize, c: usize| now.cells[i][c] < CUT && self.small.cells[i][c] < CUT;
-        let sound: Vec<usize> = ground.iter().copied().filter(|&i| (0..3).all(|c| whole(i, c))).collect();
-        let gains: [f32; 3] = std::array::from_fn(|c| {
-            let mut all: Vec<f32> = sound.iter().map(|&i| ratio(i)[c] / ratio(i)[1]).collect();
+    /// The blocks of bare board.
+    fn bare(&self) -> Vec<usize> {
+        (0..self.parts.len()).filter(|&i| self.parts[i] == Part::Ground).collect()
+    }
+
+    /// How much brighter a block is now, channel by channel.
+    fn ratio(&self, now: &Small, i: usize) -> [f32; 3] {
+        std::array::from_fn(|c| (now.cells[i][c] + 3.0) / (self.small.cells[i][c] + 3.0))
+    }
+
+    /// A channel at its end says nothing, the true value was cut off.
+    fn whole(&self, now: &Small, i: usize, c: usize) -> bool {
+        now.cells[i][c] < CUT && self.small.cells[i][c] < CUT
+    }
+
+    /// How the colour of the light as a whole has changed: the median of each channel against green over the bare board.
+    fn gains(&self, now: &Small, ground: &[usize]) -> [f32; 3] {
+        let sound: Vec<usize> =
+            ground.iter().copied().filter(|&i| (0..3).all(|c| self.whole(now, i, c))).collect();
+        std::array::from_fn(|c| {
+            let mut all: Vec<f32> = sound
+                .iter()
+                .map(|&i| {
+                    let q = self.ratio(now, i);
+                    q[c] / q[1]
+                })
+                .collect();
             let middle = all.len() / 2;
             if all.len() * 20 < ground.len() {
                 1.0
             } else {
                 *all.select_nth_unstable_by(middle, f32::total_cmp).1
             }
-        });
+        })
+    }
+
+    /// The balance under which the bare board has the colours it had. What lies around the board, in whatever light, has no say: a
+    /// lamp on the table beside it does not change the board. `now` is the picture under `balance`.
+    pub fn balance(&self, now: &Small, balance: Balance) -> Balance {
+        if now.cells.len() != self.small.cells.len() || now.width != self.small.width {
+            return balance;
+        }
+        let gains = self.gains(now, &self.bare());
+        // A change beyond that is no light: something large hides the board.
+        if gains.iter().any(|g| !(0.6..=1.6).contains(g)) {
+            return balance;
+        }
+        let factors: [f32; 3] = std::array::from_fn(|c| balance.0[c] / gains[c]);
+        let least = factors[0].min(factors[1]).min(factors[2]);
+        Balance(factors.map(|f| (f / least).clamp(1.0, 2.5)))
+    }
+
+    /// How much of the bare board looks changed by more than light and shadow, in areas of a piece.
+    pub fn hidden(&self, now: &Small, board: &Board) -> f32 {
+        self.areas(self.foreign(now, board).len())
+    }
+
+    /// So many blocks in areas of a piece.
+    pub(super) fn areas(&self, blocks: usize) -> f32 {
+        (blocks * BLOCK * BLOCK) as f32 / self.piece
+    }
+
+    /// The blocks of bare board that look changed by more than light and shadow. A shadow dims all channels alike (G. D. Finlayson et al.,
+    /// *On the Removal of Shadows from Images*, 2006); a hand does not.
+    pub(super) fn foreign(&self, now: &Small, board: &Board) -> Vec<usize> {
+        if now.cells.len() != self.small.cells.len() || now.width != self.small.width {
+            return Vec::new();
+        }
+        let width = now.width;
+        let ground = self.bare();
+        if ground.is_empty() {
+            return Vec::new();
+        }
+        let gains = self.gains(now, &ground);
+        let ratio = |i: usize| self.ratio(now, i);
+        let whole = |i: usize, c: usize| self.whole(now, i, c);
         let mut changed = vec![false; self.parts.len()];
         for &i in &ground {
             let q = ratio(i);
@@ -135,7 +189,7 @@ impl Reference {
             changed[i] = odd && !board.colours.iter().any(|k| k.fits(Hsv::of(now.cells[i])));
         }
         // Edges tremble when the table is touched: only blocks whose neighbours changed as well count.
-        let core = ground.iter().filter(|&&i| {
+        let core = ground.iter().copied().filter(|&i| {
             if !changed[i] || i < width + 1 || i + width + 1 >= changed.len() {
                 return false;
             }
@@ -153,8 +207,7 @@ impl Reference {
             let odd = around.iter().filter(|&&j| changed[j]).count();
             judged >= 3 && odd + 1 >= judged
         });
-        let core = core.count();
-        (core * BLOCK * BLOCK) as f32 / self.piece
+        core.collect()
     }
 }
 

@@ -43,6 +43,8 @@ pub enum Extra {
     Piece(usize, Spot2),
     /// A grey cloth that hides a spot and a little around it.
     Cloth(usize),
+    /// A part of the arm between two points of the board, so wide to each side.
+    Beam(Spot2, Spot2, f64),
     /// A finger-wide strip over part of a spot: from 0 (touching its rim) to 1 (over its middle).
     Finger(usize, f64),
 }
@@ -147,12 +149,18 @@ impl Studio {
                 } else if near < 1.9 * mark {
                     [242.0, 242.0, 240.0]
                 } else {
-                    let on_ring = self
-                        .board
-                        .spots
-                        .iter()
-                        .any(|s| (((bx - s.at.0).hypot(by - s.at.1)) - ring).abs() < 0.6 * thick);
-                    let on_line = lines.iter().any(|&(p, q)| segment_distance((bx, by), p, q) < 0.7 * thick);
+                    // Most rings and lines are far away: a look at their boxes spares the distance.
+                    let far = ring + thick;
+                    let on_ring = self.board.spots.iter().any(|s| {
+                        let (dx, dy) = (bx - s.at.0, by - s.at.1);
+                        dx.abs() < far && dy.abs() < far && (dx.hypot(dy) - ring).abs() < 0.6 * thick
+                    });
+                    let on_line = lines.iter().any(|&(p, q)| {
+                        let near = |v: f64, a: f64, b: f64| v > a.min(b) - thick && v < a.max(b) + thick;
+                        near(bx, p.0, q.0)
+                            && near(by, p.1, q.1)
+                            && segment_distance((bx, by), p, q) < 0.7 * thick
+                    });
                     if on_ring {
                         [120.0, 112.0, 100.0]
                     } else if on_line {
@@ -198,6 +206,7 @@ impl Studio {
                 }
                 Extra::Finger(spot, depth) => self.finger(&mut canvas, spot, depth),
                 Extra::Hand(tip) => self.hand(&mut canvas, tip),
+                Extra::Beam(from, to, wide) => self.beam(&mut canvas, from, to, wide),
             }
         }
         if self.conditions.occlusion > 0.0 && self.rng.unit() < 0.5 * self.conditions.occlusion {
@@ -277,6 +286,17 @@ impl Studio {
                 (1.25, sleeve)
             };
             canvas.ellipse(round, p, size, colour);
+        }
+    }
+
+    /// A link of the arm: dark metal.
+    fn beam(&self, canvas: &mut Canvas, from: Spot2, to: Spot2, wide: f64) {
+        let steps = (super::board::distance(from, to) / (0.5 * wide).max(1e-6)).min(200.0) as usize + 1;
+        for i in 0..=steps {
+            let part = i as f64 / steps as f64;
+            let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            let aim = self.aim(at);
+            canvas.ellipse(aim, aim.at, (wide / self.board.radius) as f32, [62.0, 62.0, 66.0]);
         }
     }
 
@@ -369,7 +389,8 @@ fn drawn_lines(board: &Board) -> Vec<(Spot2, Spot2)> {
     lines
 }
 
-fn segment_distance(p: Spot2, a: Spot2, b: Spot2) -> f64 {
+/// How far a point is from a line between two others.
+pub(super) fn segment_distance(p: Spot2, a: Spot2, b: Spot2) -> f64 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
     let t = along.clamp(0.0, 1.0);

@@ -1,6 +1,8 @@
 //! The eye of a match that looks at pictures: [`PictureEye`] with our recogniser, [`ProgramEye`] with an old camera program.
 
+use super::corners::{BLOCK, Small};
 use super::explain::{self, Verdict, explain};
+use super::guard::Glance;
 use super::look::{Seen, View, view};
 use super::original::{self, Location};
 use super::process::Client;
@@ -67,6 +69,23 @@ impl PictureEye {
         }
         let seen = view(picture, &self.board, &self.settings, self.reference.as_ref());
         seen.map_err(|cause| unread(&cause))
+    }
+
+    /// What hides the bare board in a new picture: nothing as long as there is no earlier one to compare with, or no picture.
+    pub(super) fn glance(&mut self) -> Glance {
+        let Some(reference) = &self.reference else { return Glance::default() };
+        let Ok(picture) = self.source.take() else { return Glance::default() };
+        let balance = self.settings.balance(&picture);
+        let Ok(line) = self.settings.sightline(&self.board, &picture, balance) else {
+            return Glance::default();
+        };
+        let small = Small::of(&picture, balance);
+        let foreign = reference.foreign(&small, &self.board);
+        let point = |i: usize| {
+            let middle = |at: usize| ((at * BLOCK + BLOCK / 2) as f64) + 0.5;
+            line.board((middle(i % small.width), middle(i / small.width)))
+        };
+        Glance { points: foreign.into_iter().map(point).collect(), each: reference.areas(1) }
     }
 
     /// Forgets corners that it found itself: the camera may have been pushed.

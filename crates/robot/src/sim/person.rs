@@ -2,6 +2,7 @@
 
 use super::Sim;
 use crate::arm::drive::Guard;
+use crate::arm::kinematics::Pulses;
 use crate::eye::{Eye, EyeError, Sight};
 use game::Scene;
 
@@ -19,7 +20,7 @@ impl Eye for SimEye {
 pub struct SimGuard(pub Sim);
 
 impl Guard for SimGuard {
-    fn hand(&mut self) -> bool {
+    fn hand(&mut self, _arm: Option<&Pulses>) -> bool {
         self.0.world().hand()
     }
 }

@@ -187,6 +187,11 @@ impl World {
         })
     }
 
+    /// The points of shoulder, elbow, wrist and fingertips.
+    pub fn chain(&self, now: Duration) -> [[f64; 3]; 4] {
+        self.setup.body.chain(&self.angles(now))
+    }
+
     fn tip(&self, now: Duration) -> [f64; 3] {
         let pose = self.setup.body.forward(&self.angles(now));
         [pose.x, pose.y, pose.z]

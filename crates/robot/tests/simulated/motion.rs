@@ -4,7 +4,7 @@ use crate::tables::{Room, arm, native, room, s3};
 use game::{Lang, Options, Place, Table, Turn};
 use robot::arm::drive::{Arm, ArmError, Guard};
 use robot::arm::ground::{Ground, Needs, Spot};
-use robot::arm::kinematics::{Angles, Body};
+use robot::arm::kinematics::{Angles, Body, Pulses};
 use robot::arm::line::{Line, Stepped, Time};
 use robot::arm::setup::{Posture, Setup};
 use robot::sim::{Sim, World};
@@ -182,7 +182,7 @@ struct Waving {
 }
 
 impl Guard for Waving {
-    fn hand(&mut self) -> bool {
+    fn hand(&mut self, _arm: Option<&Pulses>) -> bool {
         self.looks += 1;
         let hand = (self.from..self.to).contains(&self.looks);
         self.seen.fetch_or(hand, Ordering::SeqCst);

@@ -13,7 +13,7 @@ use robot::play::End;
 use robot::sim::Fault;
 
 /// What the camera looks at in a described game.
-fn board(text: &str, imaginary: &[&str]) -> Board {
+pub(crate) fn board(text: &str, imaginary: &[&str]) -> Board {
     let game = s3::load(text, "game").0.unwrap();
     let colours: Vec<Colour> = game
         .colours()

@@ -1,5 +1,6 @@
 //! The camera of `partie robot`: looking at pictures, calibrating, rendering pictures to try it with, and the eye of a match.
 
+use super::eyes::Watching;
 use super::page::Page;
 use crate::output::{Answer, Output};
 use anyhow::{Context, anyhow, bail};
@@ -15,7 +16,8 @@ use robot::camera::render::{Conditions, Studio};
 use robot::camera::source::{self, Posted, Source};
 use robot::camera::staged::Staged;
 use robot::camera::{
-    Board, Calibration, Colour, Layer, Picture, PictureEye, ProgramEye, Shown, annotate, survey, words,
+    Board, Calibration, Colour, Layer, Picture, PictureEye, ProgramEye, SharedEye, Shown, annotate, survey,
+    words,
 };
 use robot::eye::Eye;
 use robot::sim::Sim;
@@ -406,12 +408,14 @@ pub(super) struct Wanted<'a> {
 
 /// The eye of a match: pictures of a camera, rendered pictures of the simulated table (`rendered`), pictures that the page
 /// takes (`browser`), or an old camera program (`program:COMMAND`).
-pub(super) fn eye(wanted: &Wanted<'_>) -> anyhow::Result<Box<dyn Eye>> {
+///
+/// Eyes that look at pictures also watch the moving arm: the second part, to be made its guard.
+pub(super) fn eye(wanted: &Wanted<'_>) -> anyhow::Result<(Box<dyn Eye>, Option<Watching>)> {
     let Wanted { name, calibration, id, table, imaginary, sim, seed, page } = *wanted;
     let mut settings = settings(calibration)?;
     let board = board_of(id, table, imaginary, &mut settings)?;
     if let Some(command) = name.strip_prefix("program:") {
-        return old_program(command, id, table, &settings);
+        return Ok((old_program(command, id, table, &settings)?, None));
     }
     let shown = page.map(|page| {
         let page = Arc::clone(page);
@@ -428,7 +432,8 @@ pub(super) fn eye(wanted: &Wanted<'_>) -> anyhow::Result<Box<dyn Eye>> {
         (settings.lens, settings.corners) = (studio.lens, None);
         settings.points.clear();
         let staged = Staged::new(sim.clone(), board.clone(), studio);
-        return Ok(Box::new(PictureEye::new(Box::new(staged), board, settings).shown(shown)));
+        let eye = SharedEye::new(PictureEye::new(Box::new(staged), board.clone(), settings).shown(shown));
+        return Ok((Box::new(eye.clone()), Some(Watching { eye, board, slow: false })));
     }
     let source: Box<dyn Source> = match (name, page) {
         ("browser", Some(page)) => Box::new(Posted::new(page.takes_pictures())),
@@ -436,7 +441,11 @@ pub(super) fn eye(wanted: &Wanted<'_>) -> anyhow::Result<Box<dyn Eye>> {
         _ => source::open(name).map_err(|e| anyhow!(e))?,
     };
     let live = name == "browser" || name.starts_with("v4l:") || name.starts_with("command:");
-    Ok(Box::new(PictureEye::new(source, board, settings).steady(if live { 2 } else { 1 }).shown(shown)))
+    let eye = PictureEye::new(source, board.clone(), settings).steady(if live { 2 } else { 1 }).shown(shown);
+    let eye = SharedEye::new(eye);
+    // Pictures of a folder are those that somebody chose: looking at more of them would skip some.
+    let watching = live.then(|| Watching { eye: eye.clone(), board, slow: true });
+    Ok((Box::new(eye), watching))
 }
 
 /// An eye over a camera program of s3games.

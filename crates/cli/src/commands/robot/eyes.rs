@@ -1,10 +1,17 @@
-//! The eyes that `--camera` names: a person who types, or one that sees the simulated table.
+//! The eyes that `--camera` names: a person who types, or one that sees the simulated table; and who watches the arm.
 
 use anyhow::bail;
 use game::{Lang, Reason, Scene};
+use robot::arm::drive::Guard;
+use robot::arm::ground::Spot;
+use robot::arm::line::Time;
+use robot::arm::setup::{Posture, Setup};
+use robot::camera::{Board, PictureGuard, SharedEye, Silhouette};
 use robot::eye::{Choice, Eye, EyeError, Sight, Watched};
 use robot::sim::{Sim, SimEye};
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 
 /// The eye of that name.
 pub(super) fn eye(name: &str, sim: Option<&Sim>, lang: Lang, quiet: bool) -> anyhow::Result<Box<dyn Eye>> {
@@ -13,6 +20,27 @@ pub(super) fn eye(name: &str, sim: Option<&Sim>, lang: Lang, quiet: bool) -> any
         ("sim", Some(sim)) => Ok(Box::new(SimEye(sim.clone()))),
         ("sim", None) => bail!("--camera sim sees the simulated table only: add --arm sim"),
         _ => bail!("unknown eye '{name}' (known: keyboard, sim)"),
+    }
+}
+
+/// An eye that can watch the arm.
+pub(super) struct Watching {
+    pub(super) eye: SharedEye,
+    pub(super) board: Board,
+    /// Whether a picture takes long.
+    pub(super) slow: bool,
+}
+
+impl Watching {
+    /// The guard of an arm that reaches these places; `None` if arm and camera know no places in common.
+    pub(super) fn guard(
+        &self,
+        setup: &Setup,
+        postures: &BTreeMap<Spot, Posture>,
+        time: Arc<dyn Time>,
+    ) -> Option<Box<dyn Guard>> {
+        let silhouette = Silhouette::new(setup, postures, &self.board)?;
+        Some(Box::new(PictureGuard::new(&self.eye, silhouette, time, self.slow)))
     }
 }
 

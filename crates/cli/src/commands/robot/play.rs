@@ -46,8 +46,8 @@ pub(super) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
     if let Some(listen) = args.reach.serve {
         out.line(format!("The arm is shown at {}", page.serve(listen)?))?;
     }
-    let eye = match args.camera.as_str() {
-        "keyboard" | "sim" => eye(&args.camera, sim.as_ref(), args.lang, out.is_json())?,
+    let (eye, watching) = match args.camera.as_str() {
+        "keyboard" | "sim" => (eye(&args.camera, sim.as_ref(), args.lang, out.is_json())?, None),
         name => camera::eye(&camera::Wanted {
             name,
             calibration: args.calibration.as_deref(),
@@ -59,6 +59,11 @@ pub(super) fn run(args: &Play, seed: u64, out: &mut Output) -> anyhow::Result<An
             page: args.reach.serve.is_some().then_some(&page),
         })?,
     };
+    let guard = watching.and_then(|w| w.guard(&bench.setup, &bench.postures, time.clone()));
+    // Exactly as before means: without looking, too. A simulated table that does not wait for motions watches without pictures.
+    if let (Some(guard), false) = (guard, args.compatible || args.reach.fast) {
+        arm = arm.guarded(guard);
+    }
     let mut host = Terminal {
         sim,
         port: args.reach.arm.clone(),
