@@ -109,7 +109,7 @@ struct Raise {
     won: bool,
 }
 
-fn play<G: TrickTaking + Show>(
+fn play<G: TrickTaking + Show + 'static>(
     out: &mut impl Write,
     game: &G,
     seed: u64,
@@ -176,7 +176,7 @@ fn play<G: TrickTaking + Show>(
     Ok(Some(Deal { contract, doubled, chance, made: money > 0, money, raises }))
 }
 
-fn report<G: TrickTaking + Show>(name: &str, game: &G, plan: &Plan, told: Told<G>) -> Fallible<()> {
+fn report<G: TrickTaking + Show + 'static>(name: &str, game: &G, plan: &Plan, told: Told<G>) -> Fallible<()> {
     let out = &mut io::stdout().lock();
     let mut deals = Vec::new();
     for n in 0..plan.deals {

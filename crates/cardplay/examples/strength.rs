@@ -1,13 +1,15 @@
 //! How strong one agent is against another: duplicate deals, every rotation of seats, equal processor time a move.
 //!
-//! `cargo run --release -p cardplay --example strength -- GAME A B --deals N --ms T [--seed S] [--bids]`, for example
+//! `cargo run --release -p cardplay --example strength -- GAME A B --deals N --ms T [--play T] [--seed S] [--bids]`, for example
 //! `strength -- marias expert ismcts --deals 100 --ms 50`. Each deal is played once with A in every seat, everybody else
-//! being B; what A wins on average over the seats is one result. If A played like B the results would be 0. Prints the
+//! being B (`--play T`: another time for cards); what A wins on average over the seats is one result. If A played like B the results would be 0. Prints the
 //! mean with a 95 % interval, and the standard deviation of what one player gets of one deal. `A@100` gives an agent a time
 //! of its own; `A/B` is a player who speaks like A (everything before the cards) and plays cards like B, to see where the
 //! strength of an agent lies; `A:DT/B` is A in the phases named by their first letters (auction, talon, announcements by
 //! N, doubling, play) and B elsewhere. Beside the agents of the roster there are `sober`, who does what the game calls
-//! sensible ([`game::Game::sensible`]), and `cheater`, who sees all cards: the price of not knowing them.
+//! sensible ([`game::Game::sensible`]), and `cheater`, who sees all cards: the price of not knowing them. `--bids` prints what
+//! was said in every deal and, at the end, what A thought in every phase: decisions, deals or rounds considered for one, and
+//! the processor time of one, mean and longest.
 
 use cardplay::Cheater;
 use cards::{Phase, TrickTaking};
@@ -68,30 +70,62 @@ struct Seat<'a, G: TrickTaking> {
     /// The letters of the phases in which it speaks.
     phases: String,
     limit: &'a Limit,
+    /// The limit for cards.
+    play: &'a Limit,
+    /// What was thought, by phases.
+    effort: BTreeMap<char, Effort>,
+}
+
+/// What decisions took.
+#[derive(Clone, Copy, Default)]
+struct Effort {
+    decisions: u64,
+    depth: u64,
+    time: Duration,
+    longest: Duration,
+}
+
+impl Effort {
+    fn add(&mut self, other: Effort) {
+        self.decisions += other.decisions;
+        self.depth += other.depth;
+        self.time += other.time;
+        self.longest = self.longest.max(other.longest);
+    }
+}
+
+/// The letter of a phase.
+fn letter(phase: Phase) -> char {
+    match phase {
+        Phase::Talon => 'T',
+        Phase::Announcements => 'N',
+        Phase::Doubling => 'D',
+        Phase::Play => 'P',
+        _ => 'A',
+    }
 }
 
 impl<'a, G: TrickTaking> Seat<'a, G> {
-    fn make(roster: &Roster<G>, game: &G, spec: &str, seed: u64, limit: &'a Limit) -> Fallible<Seat<'a, G>> {
+    fn make(
+        roster: &Roster<G>,
+        game: &G,
+        spec: &str,
+        seed: u64,
+        (limit, play): (&'a Limit, &'a Limit),
+    ) -> Fallible<Seat<'a, G>> {
         let (speaks, plays) = match spec.split_once('/') {
             Some((speaks, plays)) => (speaks, Some(Mind::make(roster, game, plays, seed)?)),
             None => (spec, None),
         };
         let (speaks, phases) = speaks.split_once(':').unwrap_or((speaks, "ATND"));
         let speaks = Mind::make(roster, game, speaks, seed)?;
-        Ok(Seat { speaks, plays, phases: phases.to_string(), limit })
+        Ok(Seat { speaks, plays, phases: phases.to_string(), limit, play, effort: BTreeMap::new() })
     }
 
     /// What decides in this phase.
     fn mind(&mut self, phase: Phase) -> &mut Mind<G> {
-        let letter = match phase {
-            Phase::Talon => 'T',
-            Phase::Announcements => 'N',
-            Phase::Doubling => 'D',
-            Phase::Play => 'P',
-            _ => 'A',
-        };
         match &mut self.plays {
-            Some(plays) if !self.phases.contains(letter) => plays,
+            Some(plays) if !self.phases.contains(letter(phase)) => plays,
             _ => &mut self.speaks,
         }
     }
@@ -99,6 +133,8 @@ impl<'a, G: TrickTaking> Seat<'a, G> {
 
 /// What a match is made of.
 struct Plan {
+    /// The limit for cards, where it is another one than for words.
+    play: Option<Limit>,
     agents: [(String, Limit); 2],
     deals: u64,
     seed: u64,
@@ -125,9 +161,18 @@ fn play<G: TrickTaking>(
             Turn::Player(p) => {
                 let view = game.view(&s, Some(p));
                 let seat = &mut seats[p.index()];
-                let limit = seat.limit;
-                match seat.mind(game.phase(&s)) {
-                    Mind::Agent(agent) => agent.choose(game, p, &view, &moves, limit)?.best,
+                let (phase, start) = (game.phase(&s), processor_time());
+                let limit = if phase == Phase::Play { seat.play } else { seat.limit };
+                match seat.mind(phase) {
+                    Mind::Agent(agent) => {
+                        let thought = agent.choose(game, p, &view, &moves, limit)?;
+                        if moves.len() > 1 {
+                            let time = processor_time().saturating_sub(start);
+                            let effort = Effort { decisions: 1, depth: thought.depth, time, longest: time };
+                            seat.effort.entry(letter(phase)).or_default().add(effort);
+                        }
+                        thought.best
+                    }
                     Mind::Cheater(cheater) => cheater.choose(game, p, &s, &moves, limit)?.best,
                     Mind::Sober => game.sensible(&s, &mut rng.fork(), &mut Vec::new()).unwrap_or(moves[0]),
                 }
@@ -163,18 +208,23 @@ fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan
     let out = &mut io::stdout().lock();
     let seats = game.players();
     let (mut results, mut singles) = (Vec::new(), Vec::new());
+    let mut efforts: BTreeMap<char, Effort> = BTreeMap::new();
     for deal in 0..plan.deals {
         let mut sum = 0.0;
         for seat in 0..seats {
             let mut agents = Vec::new();
             for p in 0..seats {
                 let (spec, limit) = &plan.agents[usize::from(p != seat)];
-                agents.push(Seat::make(&roster, game, spec, plan.seed ^ (1000 * deal + p as u64), limit)?);
+                let limits = (limit, plan.play.as_ref().unwrap_or(limit));
+                agents.push(Seat::make(&roster, game, spec, plan.seed ^ (1000 * deal + p as u64), limits)?);
             }
             let mut said = Vec::new();
             let scores = play(game, plan.seed + deal + 1, &mut agents, &mut said)?;
             if plan.bids {
                 writeln!(out, "{deal} {seat} {scores:?} {}", said.join(" "))?;
+            }
+            for (&phase, &effort) in &agents[seat].effort {
+                efforts.entry(phase).or_default().add(effort);
             }
             sum += f64::from(scores[seat]);
             singles.extend(scores.into_iter().map(f64::from));
@@ -185,6 +235,12 @@ fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan
     let (_, single) = mean_and_spread(&singles);
     let error = 1.96 * spread / (results.len() as f64).sqrt();
     let [(a, _), (b, _)] = &plan.agents;
+    for (phase, effort) in efforts.iter().filter(|_| plan.bids) {
+        let n = effort.decisions.max(1) as f64;
+        let (time, longest) = (1000.0 * effort.time.as_secs_f64() / n, 1000.0 * effort.longest.as_secs_f64());
+        let depth = effort.depth as f64 / n;
+        writeln!(out, "{phase}: {n} decisions, depth {depth:.1}, {time:.2} ms each, {longest:.2} at most")?;
+    }
     writeln!(
         out,
         "{name}: {a} against {b}: {mean:+.2} ± {error:.2} a deal ({} deals in {seats} seats); a player's deal has a \
@@ -202,14 +258,17 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
     while let Some(word) = words.next() {
         match word.strip_prefix("--") {
             Some("bids") => _ = options.insert("bids", 1),
-            Some(key @ ("deals" | "ms" | "seed" | "nodes")) => {
+            Some(key @ ("deals" | "ms" | "play" | "seed" | "nodes")) => {
                 let value = words.next().ok_or_else(|| format!("--{key} needs a number"))?;
                 let number: u64 =
                     value.parse().map_err(|_| format!("--{key} needs a number, not '{value}'"))?;
                 options.insert(key, number);
             }
             Some(_) => {
-                return Err(format!("no such option: {word} (--deals, --ms, --nodes, --seed, --bids)").into());
+                return Err(format!(
+                    "no such option: {word} (--deals, --ms, --play, --nodes, --seed, --bids)"
+                )
+                .into());
             }
             None => names.push(word.clone()),
         }
@@ -231,7 +290,10 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
     };
     let agents = [agent(a)?, agent(b)?];
     let (deals, seed) = (number("deals", 20), number("seed", 0));
-    Ok((game, Plan { agents, deals, seed, bids: options.contains_key("bids") }))
+    let by_time =
+        |&ms: &u64| Limit { clock: Clock::new(processor_time), ..Limit::time(Duration::from_millis(ms)) };
+    let play = options.get("play").map(by_time);
+    Ok((game, Plan { play, agents, deals, seed, bids: options.contains_key("bids") }))
 }
 
 fn main() -> Fallible<()> {

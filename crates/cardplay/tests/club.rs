@@ -11,7 +11,7 @@ use taroky::Taroky;
 const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// What the expert does with each seed in a state.
-fn answers<G: TrickTaking + Show>(game: &G, s: &G::State, nodes: u64) -> Vec<String> {
+fn answers<G: TrickTaking + Show + 'static>(game: &G, s: &G::State, nodes: u64) -> Vec<String> {
     let Turn::Player(p) = game.turn(s) else { panic!("nobody is to move in {s:?}") };
     let mut moves = Vec::new();
     game.moves(s, &mut moves);
@@ -61,7 +61,7 @@ fn first_asked<G: TrickTaking>(game: &G, phase: Phase, who: Player) -> Option<G:
     }
 }
 
-fn all_say<G: TrickTaking + Show>(game: &G, words: &str, nodes: u64, right: &[&str]) {
+fn all_say<G: TrickTaking + Show + 'static>(game: &G, words: &str, nodes: u64, right: &[&str]) {
     let said = answers(game, &after(game, words), nodes);
     assert!(said.iter().all(|word| right.contains(&word.as_str())), "{said:?} instead of one of {right:?}");
 }

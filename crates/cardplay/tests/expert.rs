@@ -13,7 +13,12 @@ fn few(worlds: u64) -> Temper {
 }
 
 /// Plays one deal; `expert` sits on one seat, the others play as simulations do. The scores, and the moves made.
-fn play<G: TrickTaking>(game: &G, deal: u64, expert: usize, worlds: u64) -> (Vec<i32>, Vec<G::Move>) {
+fn play<G: TrickTaking + 'static>(
+    game: &G,
+    deal: u64,
+    expert: usize,
+    worlds: u64,
+) -> (Vec<i32>, Vec<G::Move>) {
     let limit = Limit::nodes(60_000);
     let mut agent = Expert::new(few(worlds), deal);
     let (mut rng, mut others) = (Rng::new(deal), Rng::new(deal ^ 77));
@@ -41,7 +46,7 @@ fn play<G: TrickTaking>(game: &G, deal: u64, expert: usize, worlds: u64) -> (Vec
 }
 
 /// What the expert wins a deal against players who do not think, on average over deals and seats.
-fn gain<G: TrickTaking>(game: &G, deals: u64, worlds: u64) -> f64 {
+fn gain<G: TrickTaking + 'static>(game: &G, deals: u64, worlds: u64) -> f64 {
     let seats = game.players();
     let sum: i32 = (0..deals)
         .map(|deal| (0..seats).map(|seat| play(game, deal, seat, worlds).0[seat]).sum::<i32>())
@@ -77,7 +82,7 @@ fn the_same_seed_plays_the_same_deal() {
 }
 
 /// Asks the expert in random states of random deals; how many decisions were legal.
-fn legal_everywhere<G: TrickTaking>(game: &G, deals: u64) -> usize {
+fn legal_everywhere<G: TrickTaking + 'static>(game: &G, deals: u64) -> usize {
     let limit = Limit::nodes(500);
     let mut rng = Rng::new(8);
     let (mut moves, mut scratch, mut asked) = (Vec::new(), Vec::new(), 0);
@@ -118,7 +123,7 @@ fn it_answers_legally_wherever_a_deal_may_go() {
 }
 
 /// In endings where the view leaves one world the expert plays a card that the kernel calls best. How many were compared.
-fn exact_when_all_is_known<G: TrickTaking>(game: &G, deals: u64) -> usize {
+fn exact_when_all_is_known<G: TrickTaking + 'static>(game: &G, deals: u64) -> usize {
     let mut rng = Rng::new(21);
     let mut kernel = Kernel::new(16);
     let (mut scratch, mut moves, mut compared) = (Vec::new(), Vec::new(), 0);

@@ -144,6 +144,11 @@ impl<G: Observe> Clone for Beliefs<G> {
 }
 
 impl<G: Observe> Beliefs<G> {
+    /// The belief itself, for somebody who thinks along.
+    pub fn shared(&self) -> Arc<dyn Belief<G>> {
+        Arc::clone(&self.0)
+    }
+
     /// Holds another belief from now on.
     pub fn hold(&mut self, belief: Arc<dyn Belief<G>>) {
         self.0 = belief;

@@ -34,7 +34,7 @@ pub struct Temper {
 
 impl Default for Temper {
     fn default() -> Temper {
-        Temper { worlds: 0, open: 0.5, solved: 0.8, caution: 0.2, trust: 1.0, memory: Memory::All }
+        Temper { worlds: 0, open: 0.5, solved: 1.0, caution: 0.2, trust: 1.0, memory: Memory::All }
     }
 }
 

@@ -66,7 +66,7 @@ const INFO: AgentInfo = AgentInfo {
         },
         Parameter {
             name: "solved",
-            default: "80",
+            default: "100",
             values: Values::Int(0, 100),
             help: words("the same for cards", "totéž pro karty", "to isté pre karty"),
         },

@@ -58,6 +58,9 @@ pub(super) struct Table {
     ahead: Vec<(f64, f64)>,
     open: Vec<bool>,
     blend: Blend,
+    /// What the tree says of each move, and how much that counts.
+    tree: Vec<f64>,
+    heard: f64,
 }
 
 /// A fact that speaks against a move.
@@ -86,6 +89,23 @@ impl Table {
             ahead: vec![(0.0, 0.0); moves],
             open: vec![true; moves],
             blend,
+            tree: vec![0.0; moves],
+            heard: 0.0,
+        }
+    }
+
+    /// What a tree search found each move to be worth counts by this share.
+    pub(super) fn hear(&mut self, values: Vec<f64>, share: f64) {
+        if values.len() == self.open.len() {
+            (self.tree, self.heard) = (values, share);
+        }
+    }
+
+    /// A value of the worlds put together with one of the tree.
+    fn with_tree(&self, worlds: f64, tree: f64) -> f64 {
+        match self.solved.worlds.is_empty() && self.simulated.worlds.is_empty() {
+            true if self.heard > 0.0 => tree,
+            _ => (1.0 - self.heard) * worlds + self.heard * tree,
         }
     }
 
@@ -221,7 +241,7 @@ impl Table {
 
     /// What a move brings on average.
     pub(super) fn mean(&self, at: usize) -> f64 {
-        self.blended(at, |value| value).mean
+        self.with_tree(self.blended(at, |value| value).mean, self.tree[at])
     }
 
     /// What a move brings, compared with the best one over the worlds in which both were tried: a move given up early is
@@ -232,7 +252,8 @@ impl Table {
         }
         let share = self.share();
         let behind = |layer: &Layer| self.behind(layer, best, at).mean;
-        self.mean(best) - (1.0 - share) * behind(&self.simulated) - share * behind(&self.solved)
+        let worlds = (1.0 - share) * behind(&self.simulated) + share * behind(&self.solved);
+        self.mean(best) - self.with_tree(worlds, self.tree[best] - self.tree[at])
     }
 
     /// The share of worlds in which a move brings something.
@@ -242,6 +263,7 @@ impl Table {
 
     fn utility(&self, at: usize) -> f64 {
         let Moments { mean, spread, .. } = self.blended(at, |value| value);
+        let mean = self.with_tree(mean, self.tree[at]);
         mean - self.blend.caution * spread * (1.0 + spread / self.blend.stake)
     }
 
@@ -294,8 +316,8 @@ impl Table {
         let share = self.share();
         let (a, b) = (self.behind(&self.simulated, best, at), self.behind(&self.solved, best, at));
         let variance = |m: Moments, share: f64| (share * m.spread).powi(2) / m.worlds.max(1.0);
-        let error = (variance(a, 1.0 - share) + variance(b, share)).sqrt();
-        ((1.0 - share) * a.mean + share * b.mean, error)
+        let error = (1.0 - self.heard) * (variance(a, 1.0 - share) + variance(b, share)).sqrt();
+        (self.with_tree((1.0 - share) * a.mean + share * b.mean, self.tree[best] - self.tree[at]), error)
     }
 
     /// The best move, or the usual one where the best is hardly better: by less than `margin` of its spread and the

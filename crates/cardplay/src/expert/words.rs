@@ -16,14 +16,52 @@ pub(super) struct Summary {
     pub(super) next: Option<f64>,
     /// What speaks against it.
     pub(super) against: Option<Against>,
+    /// Simulated plays of the tree that was asked too, and how much it counts.
+    pub(super) tree: Option<(u64, f64)>,
+}
+
+fn money(value: f64) -> String {
+    format!("{value:+.1}").replace('-', "−")
+}
+
+fn local(value: f64) -> String {
+    money(value).replace('.', ",")
+}
+
+fn next_best(next: f64) -> Argument {
+    Argument::from(Reason {
+        en: format!("the next best choice brings {}", money(next)),
+        cs: format!("druhá nejlepší možnost přinese {}", local(next)),
+        sk: format!("druhá najlepšia možnosť prinesie {}", local(next)),
+    })
+}
+
+/// The reasons of a decision that the tree made alone: what its choice brought, in how many simulated plays all choices were
+/// tried, and the next best.
+pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<Argument> {
+    let mean = mean.map(|mean| {
+        Argument::from(Reason {
+            en: format!(
+                "brings {} on average; {plays} simulated plays of deals that fit what was seen",
+                money(mean)
+            ),
+            cs: format!(
+                "přinese průměrně {}; {plays} simulovaných her s rozdáními, která odpovídají viděnému",
+                local(mean)
+            ),
+            sk: format!(
+                "prinesie priemerne {}; {plays} simulovaných hier s rozdaniami, ktoré zodpovedajú videnému",
+                local(mean)
+            ),
+        })
+    });
+    mean.into_iter().chain(next.map(next_best)).collect()
 }
 
 impl Summary {
     /// The reasons.
     pub(super) fn reasons(&self, deck: Deck) -> Vec<Argument> {
         let (worlds, won) = (self.worlds, 100.0 * self.won);
-        let money = |value: f64| format!("{value:+.1}").replace('-', "−");
-        let local = |value: f64| money(value).replace('.', ",");
         let mut reasons = vec![Argument::from(Reason {
             en: format!(
                 "brings {} on average; something in {won:.0} % of {worlds} drawn deals",
@@ -38,11 +76,17 @@ impl Summary {
                 local(self.mean)
             ),
         })];
-        if let Some(next) = self.next {
+        reasons.extend(self.next.map(next_best));
+        if let Some((plays, share)) = self.tree {
+            let share = 100.0 * share;
             reasons.push(Argument::from(Reason {
-                en: format!("the next best choice brings {}", money(next)),
-                cs: format!("druhá nejlepší možnost přinese {}", local(next)),
-                sk: format!("druhá najlepšia možnosť prinesie {}", local(next)),
+                en: format!("{share:.0} % of that is what a tree search of {plays} simulated plays found"),
+                cs: format!(
+                    "{share:.0} % z toho je, co našlo prohledávání stromu s {plays} simulovanými hrami"
+                ),
+                sk: format!(
+                    "{share:.0} % z toho je, čo našlo prehľadávanie stromu s {plays} simulovanými hrami"
+                ),
             }));
         }
         if let Some(against) = self.against {

@@ -5,6 +5,8 @@ use crate::Kernel;
 use cards::{Card, Deal, Hand, TrickTaking};
 use game::{Limit, Player, Rng};
 
+/// The table of the kernel: 2^16 positions stay near the processor.
+const TABLE: u32 = 16;
 /// Positions after which a deal counts as too long for the kernel, at most and at least.
 const DEAL_NODES: (u64, u64) = (60_000, 500);
 /// The kernel always gets deals of so few cards.
@@ -32,7 +34,13 @@ pub(super) struct Judge {
 
 impl Judge {
     pub(super) fn new() -> Judge {
-        Judge { kernel: Kernel::new(18), patience: DEAL_NODES.0, handover: 30, budget: u64::MAX, played: 0 }
+        Judge {
+            kernel: Kernel::new(TABLE),
+            patience: DEAL_NODES.0,
+            handover: 30,
+            budget: u64::MAX,
+            played: 0,
+        }
     }
 
     /// Spends on a deal what lets every move be tried in a fair number of worlds.
@@ -46,6 +54,18 @@ impl Judge {
     /// What a decision may spend, in positions of the kernel.
     pub(super) fn budget(&self) -> u64 {
         self.budget
+    }
+
+    /// Whether the kernel solves deals like this one quickly enough to solve many.
+    pub(super) fn solves(&mut self, deal: &Deal) -> bool {
+        let held: usize = deal.hands.iter().map(|hand| hand.len()).sum();
+        if held <= FEW {
+            return true;
+        }
+        let before = self.kernel.nodes();
+        let most = self.patience / 4;
+        self.kernel.limit(most);
+        self.kernel.solve_value(deal).is_ok() && self.kernel.nodes() - before <= most
     }
 
     /// Work done so far, in positions of the kernel.
@@ -71,7 +91,7 @@ impl Judge {
                     }
                     return deal.objective.shares[me.index() & 3] * money;
                 }
-                self.handover = cards.saturating_sub(1).max(FEW);
+                self.handover = cards.saturating_sub(usize::from(deal.players)).max(FEW);
                 if cards <= FEW {
                     return 0; // The data of this deal cannot be searched: a fault of the game, see its laws.
                 }
@@ -92,7 +112,7 @@ impl Judge {
         let before = self.kernel.nodes();
         self.kernel.limit(if held <= FEW { u64::MAX } else { self.patience });
         let Ok(mut values) = self.kernel.values_of(deal, deal.legal().and(cards)) else {
-            self.handover = held.saturating_sub(1).max(FEW);
+            self.handover = held.saturating_sub(usize::from(deal.players)).max(FEW);
             return None;
         };
         let spent = (self.kernel.nodes() - before) / values.len().max(1) as u64;
