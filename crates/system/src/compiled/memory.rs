@@ -3,7 +3,8 @@
 //! reached with ([`Piece`]); a piece may ask others, so that independent questions do not multiply. Where a tree ends
 //! without an answer the rules are run once more and the tree grows ([`super::trace`]).
 //!
-//! Trees lie in one array. A node is its kind and number in one word, followed by where to go on; 0 is nowhere yet.
+//! Trees lie in one array. A node is its kind and number in one word, followed by where to go on; 0 is nowhere yet, and
+//! [`LEAF`] with a number is the end: the flow or the outcome.
 
 use super::board::{Act, Board};
 use super::flat::Id;
@@ -23,8 +24,8 @@ pub(crate) const CALL: u32 = 1;
 pub(crate) const GATHER: u32 = 2;
 /// Gives an answer.
 pub(crate) const GIVE: u32 = 3;
-/// The end: the flow or the outcome.
-pub(crate) const LEAF: u32 = 4;
+/// The bit of an end, in the place of a node.
+pub(crate) const LEAF: u32 = 1 << 31;
 /// Counts the values of many pieces: one way on for each sum.
 pub(crate) const SUM: u32 = 5;
 /// Counts the values of many pieces and what lies in them: one way on for each pair of sums.
@@ -273,19 +274,20 @@ impl Memory {
     }
 
     fn walk(&mut self, board: &Board, slot: u32) -> u32 {
-        let mut at = self.words[slot as usize] as usize;
-        loop {
+        let mut next = self.words[slot as usize];
+        while next & LEAF == 0 {
+            let at = next as usize;
             let word = self.words[at];
             let number = word >> 3;
-            let next = match word & 7 {
-                READ => {
-                    if at == 0 {
-                        return MISS;
-                    }
-                    self.read |= 1 << (number >> CELL_BITS);
-                    self.words[at + 1 + usize::from(board.cells[number as usize & CELL])]
+            if word & 7 == READ {
+                if at == 0 {
+                    return MISS;
                 }
-                LEAF => return number,
+                self.read |= 1 << (number >> CELL_BITS);
+                next = self.words[at + 1 + usize::from(board.cells[number as usize & CELL])];
+                continue;
+            }
+            next = match word & 7 {
                 CALL => match self.follow(board, number) {
                     0 => self.words[at + 1],
                     MISS => return MISS,
@@ -321,8 +323,8 @@ impl Memory {
                     }
                 }
             };
-            at = next as usize;
         }
+        next & !LEAF
     }
 
     /// Where a call goes on after this flow.

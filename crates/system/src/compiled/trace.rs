@@ -107,16 +107,17 @@ impl<'a> Tracer<'a> {
             return Err(Stop::Bail);
         }
         let before = self.memory.given.len();
-        let mut at = self.memory.words[slot as usize] as usize;
-        while at != 0 {
+        let mut next = self.memory.words[slot as usize];
+        while next != 0 {
+            if next & LEAF != 0 {
+                self.deep -= 1;
+                return Ok(next & !LEAF);
+            }
+            let at = next as usize;
             let word = self.memory.words[at];
             let number = word >> 3;
-            let next = match word & 7 {
+            next = match word & 7 {
                 READ => self.memory.words[at + 1 + usize::from(self.board.cells[number as usize & CELL])],
-                LEAF => {
-                    self.deep -= 1;
-                    return Ok(number);
-                }
                 GIVE => {
                     self.memory.given.push(number);
                     self.memory.words[at + 1]
@@ -141,7 +142,6 @@ impl<'a> Tracer<'a> {
                     }
                 }
             };
-            at = next as usize;
         }
         self.memory.given.truncate(before);
         let end = match self.grow(slot) {
@@ -191,7 +191,8 @@ impl<'a> Tracer<'a> {
             true => self.memory.outcome((flow, run.stack.into())),
             false => flow,
         };
-        self.node(&mut run.slot, LEAF | end << 3, 1);
+        debug_assert!(end & LEAF == 0, "too many outcomes");
+        self.memory.words[run.slot as usize] = LEAF | end;
         Ok(end)
     }
 
@@ -257,8 +258,7 @@ impl<'a> Tracer<'a> {
         let piece = self.memory.piece(id, given);
         let end = self.answer(piece)?;
         // What reads nothing is always the same: nothing has to be asked.
-        let root = self.memory.words[self.memory.words[piece as usize] as usize];
-        let asked = root & 7 != LEAF;
+        let asked = self.memory.words[piece as usize] & LEAF == 0;
         if about.gathered {
             if asked {
                 let at = self.node(&mut run.slot, GATHER | piece << 3, 2);
