@@ -71,7 +71,8 @@ fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     let code = if error.use_stderr() { 2 } else { 0 };
     if code == 2 && std::env::args_os().any(|a| a == "--json") {
-        Output::new(true).error(&anyhow::anyhow!("{}", error.to_string().trim()));
+        let text = error.to_string();
+        Output::new(true).error(&anyhow::anyhow!("{}", text.trim().trim_start_matches("error: ")));
     } else if error.print().is_err() {
         return ExitCode::from(2);
     }

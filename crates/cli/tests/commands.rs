@@ -146,6 +146,8 @@ fn mistakes_are_sentences_and_exit_code_two() {
         json(&["perft", "conect4", "3"], 2)["error"],
         "unknown game 'conect4'; did you mean 'connect4'?"
     );
+    let asked = json(&["play", "--json", "--bogus"], 2);
+    assert!(asked["error"].as_str().unwrap().starts_with("unexpected argument '--bogus'"), "{asked}");
 }
 
 #[test]

@@ -106,9 +106,10 @@ impl SystemGame {
         self.tables.tokens.iter().any(|token| self.scenery.kind(&token.key).starts_with("card:"))
     }
 
-    /// The name of the game for people.
+    /// The name of the game for people: its label, or the name of its file.
     pub fn title(&self, lang: game::Lang) -> &str {
-        self.scenery.given("game", lang).unwrap_or(&self.name)
+        let file = || self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
+        self.scenery.given("game", lang).unwrap_or_else(|| file().trim_end_matches(".pl"))
     }
 
     /// What the game is, in a sentence: `label(about, …)`; may be empty.
