@@ -13,7 +13,7 @@ use robot::camera::{Calibration, annotate, look};
 use std::path::PathBuf;
 use tables::Described;
 
-fn main() -> Result<(), String> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "docs/src/pictures".into()));
     let table = Described::load("frogs");
     let position = table.position(&mut Rng::new(3));

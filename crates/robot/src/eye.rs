@@ -54,7 +54,8 @@ pub enum Watched {
     Leave,
 }
 
-/// Why an eye cannot look at all: the camera is gone, the file cannot be read. Prints as a sentence.
+/// Why an eye cannot look at all, or not be set up: the camera is gone, a file cannot be read, the marks of the board are
+/// not found. Prints as a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EyeError(pub String);
 
@@ -65,6 +66,18 @@ impl fmt::Display for EyeError {
 }
 
 impl std::error::Error for EyeError {}
+
+impl From<String> for EyeError {
+    fn from(sentence: String) -> EyeError {
+        EyeError(sentence)
+    }
+}
+
+impl From<&str> for EyeError {
+    fn from(sentence: &str) -> EyeError {
+        EyeError(sentence.into())
+    }
+}
 
 /// Something that can look at the table.
 pub trait Eye: Send {

@@ -252,7 +252,7 @@ impl Arm {
     fn moving(&mut self) -> Result<bool, ArmError> {
         self.drain()?;
         self.line.send(&Command::Query.bytes())?;
-        protocol::moving(self.byte()?).map_err(ArmError::Answer)
+        protocol::moving(self.byte()?).map_err(|error| ArmError::Answer(error.to_string()))
     }
 
     /// Waits until nothing moves.

@@ -19,6 +19,30 @@ pub const CR: u8 = 0x0d;
 /// Forgets the command being written.
 pub const ESC: u8 = 0x1b;
 
+/// Why a text is not a command, or a byte not an answer. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ProtocolError(pub String);
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ProtocolError {}
+
+impl From<&str> for ProtocolError {
+    fn from(sentence: &str) -> ProtocolError {
+        ProtocolError(sentence.into())
+    }
+}
+
+impl From<String> for ProtocolError {
+    fn from(sentence: String) -> ProtocolError {
+        ProtocolError(sentence)
+    }
+}
+
 /// One servo of a group move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Servo {
@@ -75,9 +99,12 @@ impl Command {
     ///
     /// # Errors
     /// A sentence with the column (from 1) and the cause.
-    pub fn parse(text: &str) -> Result<Command, String> {
+    pub fn parse(text: &str) -> Result<Command, ProtocolError> {
         if text.len() > LONGEST {
-            return Err(format!("the command has {} bytes; the controller reads {LONGEST}", text.len()));
+            return Err(ProtocolError(format!(
+                "the command has {} bytes; the controller reads {LONGEST}",
+                text.len()
+            )));
         }
         let mut reader = Reader { text: text.as_bytes(), at: 0 };
         let command = reader.command()?;
@@ -131,11 +158,11 @@ impl Reader<'_> {
         found
     }
 
-    fn unfit(&self, cause: &str) -> String {
-        format!("column {}: {cause}", self.at + 1)
+    fn unfit(&self, cause: &str) -> ProtocolError {
+        ProtocolError(format!("column {}: {cause}", self.at + 1))
     }
 
-    fn number(&mut self, what: &str, most: u32) -> Result<u32, String> {
+    fn number(&mut self, what: &str, most: u32) -> Result<u32, ProtocolError> {
         self.peek();
         let start = self.at;
         let mut value: u32 = 0;
@@ -153,11 +180,11 @@ impl Reader<'_> {
         Ok(value)
     }
 
-    fn channel(&mut self) -> Result<u8, String> {
+    fn channel(&mut self) -> Result<u8, ProtocolError> {
         Ok(self.number("a channel", u32::from(CHANNELS) - 1)? as u8)
     }
 
-    fn command(&mut self) -> Result<Command, String> {
+    fn command(&mut self) -> Result<Command, ProtocolError> {
         if self.word("VER") {
             return Ok(Command::Version);
         }
@@ -183,7 +210,7 @@ impl Reader<'_> {
         Ok(Command::Move { servos, time })
     }
 
-    fn servo(&mut self) -> Result<Servo, String> {
+    fn servo(&mut self) -> Result<Servo, ProtocolError> {
         let channel = self.channel()?;
         if !self.word("P") {
             return Err(self.unfit("expected P and a pulse width"));
@@ -201,11 +228,13 @@ impl Reader<'_> {
 ///
 /// # Errors
 /// The byte is neither of the two.
-pub fn moving(byte: u8) -> Result<bool, String> {
+pub fn moving(byte: u8) -> Result<bool, ProtocolError> {
     match byte {
         b'.' => Ok(false),
         b'+' => Ok(true),
-        other => Err(format!("the controller answered byte {other:#04x} to Q; '.' or '+' was expected")),
+        other => Err(ProtocolError(format!(
+            "the controller answered byte {other:#04x} to Q; '.' or '+' was expected"
+        ))),
     }
 }
 
@@ -242,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_bad_command_is_answered_with_column_and_cause() {
-        let fault = |text: &str| Command::parse(text).unwrap_err();
+        let fault = |text: &str| Command::parse(text).unwrap_err().0;
         assert_eq!(fault(""), "column 1: expected #, Q, QP, VER or STOP");
         assert_eq!(fault("#40 P1500"), "column 2: a channel is at most 31");
         assert_eq!(fault("#4 X"), "column 4: expected P and a pulse width");

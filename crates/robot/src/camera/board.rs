@@ -4,6 +4,7 @@
 //! colour are not on the table (counters, flags of a description) and are never compared.
 
 use super::{Colour, Spot2};
+use crate::eye::EyeError;
 use game::{Layout, Place, Scene};
 use std::collections::BTreeMap;
 
@@ -59,7 +60,7 @@ impl Board {
         scene: &Scene,
         colours: Vec<Colour>,
         watch: &dyn Fn(&Place) -> Watch,
-    ) -> Result<Board, String> {
+    ) -> Result<Board, EyeError> {
         if colours.is_empty() {
             return Err(
                 "no kind of piece has a colour: calibrate first, or add [REALBOARD ELEMENT TYPES]".into()

@@ -2,6 +2,7 @@
 //! sections are those of an s3 description, so that `[REALBOARD ELEMENT TYPES]` can be copied from one to the other.
 
 use super::{Balance, Board, Colour, Lens, Picture, Sightline, Spot2, corners};
+use crate::eye::EyeError;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -77,25 +78,25 @@ impl Calibration {
     ///
     /// # Errors
     /// Names the line and what is wrong with it.
-    pub fn parse(text: &str) -> Result<Calibration, String> {
+    pub fn parse(text: &str) -> Result<Calibration, EyeError> {
         let mut out = Calibration::default();
         let mut section = String::new();
         for (number, line) in text.lines().enumerate() {
             let line = line.trim();
-            let fault = |cause: String| format!("line {}: {cause}", number + 1);
+            let fault = |cause: EyeError| EyeError(format!("line {}: {cause}", number + 1));
             if line.is_empty() || line.starts_with("//") {
                 continue;
             }
             if let Some(name) = line.strip_prefix('[') {
                 section = name.trim_end_matches(']').trim().to_uppercase();
                 if section != "CAMERA" && section != "REALBOARD ELEMENT TYPES" {
-                    return Err(fault(format!(
-                        "unknown section [{section}] (known: CAMERA, REALBOARD ELEMENT TYPES)"
-                    )));
+                    let known = "CAMERA, REALBOARD ELEMENT TYPES";
+                    return Err(fault(format!("unknown section [{section}] (known: {known})").into()));
                 }
                 continue;
             }
-            let (key, value) = line.split_once('=').ok_or_else(|| fault(format!("'{line}' has no '='")))?;
+            let (key, value) =
+                line.split_once('=').ok_or_else(|| fault(format!("'{line}' has no '='").into()))?;
             let (key, value) = (key.trim(), value.trim());
             match section.as_str() {
                 "CAMERA" => out.setting(key, value).map_err(fault)?,
@@ -106,12 +107,12 @@ impl Calibration {
         Ok(out)
     }
 
-    fn setting(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn setting(&mut self, key: &str, value: &str) -> Result<(), EyeError> {
         match key.to_lowercase().as_str() {
             "size" => {
                 let [w, h] = numbers::<2>(key, value)?;
                 if !(1.0..=20_000.0).contains(&w) || !(1.0..=20_000.0).contains(&h) {
-                    return Err(format!("size {value} is no size of a picture"));
+                    return Err(format!("size {value} is no size of a picture").into());
                 }
                 self.size = Some((w as usize, h as usize));
             }
@@ -138,13 +139,15 @@ impl Calibration {
                 self.points.insert(name.trim().to_string(), (x, y));
             }
             _ => {
-                return Err(format!("unknown key '{key}' (known: size, corners, frame, lens, white, place)"));
+                return Err(
+                    format!("unknown key '{key}' (known: size, corners, frame, lens, white, place)").into()
+                );
             }
         }
         Ok(())
     }
 
-    fn record(&mut self, key: &str, value: &str) -> Result<(), String> {
+    fn record(&mut self, key: &str, value: &str) -> Result<(), EyeError> {
         let lower = key.to_lowercase();
         if lower == "name" {
             self.colours.push(Colour { name: value.to_string(), state: 1, ..Colour::default() });
@@ -162,7 +165,7 @@ impl Calibration {
             "valuemax" => colour.value.1 = number,
             "sizemin" => colour.size.0 = number.max(0.0) as u32,
             "sizemax" => colour.size.1 = number.max(0.0) as u32,
-            _ => return Err(format!("unknown key '{key}' of a colour")),
+            _ => return Err(format!("unknown key '{key}' of a colour").into()),
         }
         Ok(())
     }
@@ -211,7 +214,7 @@ impl Calibration {
     ///
     /// # Errors
     /// Says that they cannot be found, or that the picture has another shape than the one they were marked in.
-    pub fn corners_in(&self, picture: &Picture, balance: Balance) -> Result<[Spot2; 4], String> {
+    pub fn corners_in(&self, picture: &Picture, balance: Balance) -> Result<[Spot2; 4], EyeError> {
         let (width, height) = (picture.width() as f64, picture.height() as f64);
         match (self.corners, self.size) {
             (None, _) => corners::find(picture, balance),
@@ -221,7 +224,7 @@ impl Calibration {
                 if (sx / sy - 1.0).abs() > 0.02 {
                     return Err(format!(
                         "the picture has {width} × {height} pixels, but the corners were marked in one of {w} × {h}: calibrate again"
-                    ));
+                    ).into());
                 }
                 Ok(corners.map(|(x, y)| (x * sx, y * sy)))
             }
@@ -237,7 +240,7 @@ impl Calibration {
         board: &Board,
         picture: &Picture,
         balance: Balance,
-    ) -> Result<Vec<Option<Aim>>, String> {
+    ) -> Result<Vec<Option<Aim>>, EyeError> {
         let size = (picture.width(), picture.height());
         if !self.points.is_empty() {
             return Ok(self.pointed(board));
@@ -264,7 +267,12 @@ impl Calibration {
     ///
     /// # Errors
     /// Says why the board cannot be found in the picture.
-    pub fn sightline(&self, board: &Board, picture: &Picture, balance: Balance) -> Result<Sightline, String> {
+    pub fn sightline(
+        &self,
+        board: &Board,
+        picture: &Picture,
+        balance: Balance,
+    ) -> Result<Sightline, EyeError> {
         let mut frame = board.corners();
         if let Some([l, t, r, b]) = self.frame {
             frame = [(l, t), (r, t), (r, b), (l, b)];
@@ -308,18 +316,19 @@ pub fn records(colours: &[Colour]) -> String {
 }
 
 /// Exactly so many finite numbers, with commas between.
-fn numbers<const N: usize>(key: &str, value: &str) -> Result<[f64; N], String> {
-    let list: Result<Vec<f64>, String> = value
+fn numbers<const N: usize>(key: &str, value: &str) -> Result<[f64; N], EyeError> {
+    let list: Result<Vec<f64>, EyeError> = value
         .split(',')
         .map(|part| {
             let number: Result<f64, _> = part.trim().parse();
             number
                 .ok()
                 .filter(|n| n.is_finite())
-                .ok_or_else(|| format!("{key}: '{}' is no number", part.trim()))
+                .ok_or_else(|| EyeError(format!("{key}: '{}' is no number", part.trim())))
         })
         .collect();
-    list?.try_into().map_err(|list: Vec<f64>| format!("{key} needs {N} numbers, not {}", list.len()))
+    let wrong = |list: Vec<f64>| EyeError(format!("{key} needs {N} numbers, not {}", list.len()));
+    list?.try_into().map_err(wrong)
 }
 
 #[cfg(test)]
@@ -350,7 +359,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named_with_their_line() {
-        let cause = |text: &str| Calibration::parse(text).unwrap_err();
+        let cause = |text: &str| Calibration::parse(text).unwrap_err().0;
         assert_eq!(cause("[CAMERA]\nsize=12"), "line 2: size needs 2 numbers, not 1");
         assert_eq!(cause("[CAMERA]\nlens=a,0"), "line 2: lens: 'a' is no number");
         assert_eq!(cause("[CAMERA]\nlens=nan,0"), "line 2: lens: 'nan' is no number");

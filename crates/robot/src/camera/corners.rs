@@ -2,6 +2,7 @@
 
 use super::segment::{Segment, segment_balanced};
 use super::{Balance, Colour, Picture, Spot2};
+use crate::eye::EyeError;
 
 /// The colour of printed corner marks.
 pub fn mark_colour() -> Colour {
@@ -19,13 +20,13 @@ pub fn mark_colour() -> Colour {
 ///
 /// # Errors
 /// Says what was found instead.
-pub fn find(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], String> {
+pub fn find(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], EyeError> {
     marks(&picture.blurred(), balance).or_else(|(found, cause)| {
         // Three marks say that the corners are marked: the edge of the sheet is something else then.
         let outline =
             if found < 3 { sheet(&Small::of(picture, balance)) } else { None };
         outline.ok_or_else(|| {
-            format!("{cause}, and the board has no clear outline: mark its corners by hand (corners=x,y,x,y,x,y,x,y)")
+            EyeError(format!("{cause}, and the board has no clear outline: mark its corners by hand (corners=x,y,x,y,x,y,x,y)"))
         })
     })
 }
@@ -288,7 +289,7 @@ mod tests {
         for (x, y) in [(40, 40), (360, 50), (350, 260)] {
             disc(&mut picture, x, y, 7, [220, 20, 140]);
         }
-        assert!(find(&picture, Balance::NONE).unwrap_err().starts_with("3 of 4 corner marks"));
+        assert!(find(&picture, Balance::NONE).unwrap_err().0.starts_with("3 of 4 corner marks"));
     }
 
     #[test]
@@ -297,7 +298,7 @@ mod tests {
         for (x, y) in [(40, 30), (360, 50), (350, 270)] {
             disc(&mut picture, x, y, 7, [220, 20, 140]);
         }
-        assert!(find(&picture, Balance::NONE).unwrap_err().starts_with("3 of 4 corner marks"));
+        assert!(find(&picture, Balance::NONE).unwrap_err().0.starts_with("3 of 4 corner marks"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! From the board to the picture and back: perspective (a homography from four corners) and radial distortion of the lens.
 
+use crate::eye::EyeError;
+
 /// A point of a picture or of a board.
 pub type Spot2 = (f64, f64);
 
@@ -147,7 +149,7 @@ impl Sightline {
         seen: [Spot2; 4],
         lens: Lens,
         size: (usize, usize),
-    ) -> Result<Sightline, String> {
+    ) -> Result<Sightline, EyeError> {
         let bad = || "the four corners do not span a quadrangle: three of them lie on one line".to_string();
         let ideal = seen.map(|p| lens.straighten(p, size));
         let plane = Homography::from_corners(frame, ideal).ok_or_else(bad)?;

@@ -8,6 +8,7 @@ use super::corners::Small;
 use super::reference::Reference;
 use super::segment::{Segmentation, segment_balanced};
 use super::{Aim, Balance, Board, Calibration, Colour, Hsv, Picture, White};
+use crate::eye::EyeError;
 
 /// At least this share of a spot in the colour of a kind: the piece is there.
 pub(super) const PRESENT: f32 = 0.45;
@@ -118,7 +119,7 @@ pub fn view(
     board: &Board,
     settings: &Calibration,
     reference: Option<&Reference>,
-) -> Result<View, String> {
+) -> Result<View, EyeError> {
     let first = settings.balance(picture);
     let aims = settings.aims(board, picture, first)?;
     let disc = disc();

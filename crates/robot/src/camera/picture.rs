@@ -1,5 +1,6 @@
 //! A picture in memory: rows of red, green, blue. Read from PNG and JPEG, written as PNG.
 
+use crate::eye::EyeError;
 use std::io::Cursor;
 use std::path::Path;
 
@@ -31,7 +32,7 @@ impl Picture {
     ///
     /// # Errors
     /// Says why the bytes are no picture, or that it is too large.
-    pub fn decode(bytes: &[u8]) -> Result<Picture, String> {
+    pub fn decode(bytes: &[u8]) -> Result<Picture, EyeError> {
         let mut reader = image::ImageReader::new(Cursor::new(bytes))
             .with_guessed_format()
             .map_err(|e| format!("the picture cannot be read: {e}"))?;
@@ -56,21 +57,21 @@ impl Picture {
     ///
     /// # Errors
     /// Names the file and says why it cannot be read.
-    pub fn open(path: &Path) -> Result<Picture, String> {
+    pub fn open(path: &Path) -> Result<Picture, EyeError> {
         let place = path.display();
         let size = std::fs::metadata(path).map_err(|e| format!("{place}: {e}"))?.len();
         if size > MOST_BYTES {
-            return Err(format!("{place}: {size} bytes are too many for a picture"));
+            return Err(format!("{place}: {size} bytes are too many for a picture").into());
         }
         let bytes = std::fs::read(path).map_err(|e| format!("{place}: {e}"))?;
-        Picture::decode(&bytes).map_err(|e| format!("{place}: {e}"))
+        Picture::decode(&bytes).map_err(|e| EyeError(format!("{place}: {e}")))
     }
 
     /// The bytes of a PNG file of it.
     ///
     /// # Errors
     /// Says why it cannot be encoded (it is too large).
-    pub fn png(&self) -> Result<Vec<u8>, String> {
+    pub fn png(&self) -> Result<Vec<u8>, EyeError> {
         let mut out = Cursor::new(Vec::new());
         let (w, h) = (self.width as u32, self.height as u32);
         image::write_buffer_with_format(
@@ -89,8 +90,8 @@ impl Picture {
     ///
     /// # Errors
     /// Names the file and says why it cannot be written.
-    pub fn save(&self, path: &Path) -> Result<(), String> {
-        std::fs::write(path, self.png()?).map_err(|e| format!("{}: {e}", path.display()))
+    pub fn save(&self, path: &Path) -> Result<(), EyeError> {
+        std::fs::write(path, self.png()?).map_err(|e| EyeError(format!("{}: {e}", path.display())))
     }
 
     /// Pixels across.
@@ -196,11 +197,11 @@ mod tests {
 
     #[test]
     fn bytes_that_are_no_picture_are_refused_with_a_cause() {
-        assert!(Picture::decode(b"").unwrap_err().contains("neither"));
+        assert!(Picture::decode(b"").unwrap_err().0.contains("neither"));
         assert!(Picture::decode(b"GIF89a").is_err());
         let mut png = Picture::new(40, 40, [9, 9, 9]).png().unwrap();
         png.truncate(60);
-        assert!(Picture::decode(&png).unwrap_err().contains("decoded"));
+        assert!(Picture::decode(&png).unwrap_err().0.contains("decoded"));
     }
 
     #[test]

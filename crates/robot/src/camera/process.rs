@@ -4,6 +4,7 @@
 use super::original::Object;
 use super::segment::segment;
 use super::{Colour, Picture};
+use crate::eye::EyeError;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -18,7 +19,7 @@ const MOST: usize = 10_000;
 
 /// A camera program that is asked for objects.
 pub struct Client {
-    lines: Receiver<Result<String, String>>,
+    lines: Receiver<Result<String, EyeError>>,
     input: Box<dyn Write + Send + Sync>,
     patience: Duration,
     child: Option<Child>,
@@ -31,7 +32,7 @@ impl Client {
     ///
     /// # Errors
     /// Says why it cannot be started, or what it said instead.
-    pub fn start(words: &[String], patience: Duration) -> Result<Client, String> {
+    pub fn start(words: &[String], patience: Duration) -> Result<Client, EyeError> {
         let (name, arguments) = words.split_first().ok_or("no camera program is named")?;
         let mut child = Command::new(name)
             .args(arguments)
@@ -42,7 +43,7 @@ impl Client {
             .map_err(|e| format!("{name} cannot be started: {e}"))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = (input, output) else {
-            return Err(format!("{name} has no input and output"));
+            return Err(format!("{name} has no input and output").into());
         };
         let mut client = Client::over(BufReader::new(output), input, patience)?;
         client.child = Some(child);
@@ -57,7 +58,7 @@ impl Client {
         mut output: impl BufRead + Send + 'static,
         input: impl Write + Send + Sync + 'static,
         patience: Duration,
-    ) -> Result<Client, String> {
+    ) -> Result<Client, EyeError> {
         let (send, lines) = channel();
         std::thread::spawn(move || {
             loop {
@@ -72,28 +73,28 @@ impl Client {
         let mut client = Client { lines, input: Box::new(input), patience, child: None, told: Vec::new() };
         let first = client.line()?;
         if first != HELLO {
-            return Err(format!("the camera program said '{first}' instead of '{HELLO}'"));
+            return Err(format!("the camera program said '{first}' instead of '{HELLO}'").into());
         }
         Ok(client)
     }
 
-    fn line(&mut self) -> Result<String, String> {
+    fn line(&mut self) -> Result<String, EyeError> {
         match self.lines.recv_timeout(self.patience) {
             Ok(line) => line,
             Err(RecvTimeoutError::Timeout) => {
-                Err(format!("the camera program said nothing for {} s", self.patience.as_secs_f32()))
+                Err(format!("the camera program said nothing for {} s", self.patience.as_secs_f32()).into())
             }
             Err(RecvTimeoutError::Disconnected) => Err("the camera program has ended".into()),
         }
     }
 
-    fn send(&mut self, text: &str) -> Result<(), String> {
+    fn send(&mut self, text: &str) -> Result<(), EyeError> {
         let sent = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
-        sent.map_err(|e| format!("the camera program does not listen: {e}"))
+        sent.map_err(|e| EyeError(format!("the camera program does not listen: {e}")))
     }
 
     /// The next line that is neither debugging nor information.
-    fn answer(&mut self) -> Result<String, String> {
+    fn answer(&mut self) -> Result<String, EyeError> {
         loop {
             let line = self.line()?;
             match line.get(..2) {
@@ -103,7 +104,7 @@ impl Client {
                     let excess = self.told.len().saturating_sub(100);
                     self.told.drain(..excess);
                 }
-                Some("F:") => return Err(format!("the camera program failed: {}", &line[2..])),
+                Some("F:") => return Err(format!("the camera program failed: {}", &line[2..]).into()),
                 _ => return Ok(line),
             }
         }
@@ -113,7 +114,7 @@ impl Client {
     ///
     /// # Errors
     /// Says that the program does not listen.
-    pub fn teach(&mut self, colours: &[Colour], places: &[(i32, i32)]) -> Result<(), String> {
+    pub fn teach(&mut self, colours: &[Colour], places: &[(i32, i32)]) -> Result<(), EyeError> {
         let mut text = format!("2\n{}\n", colours.len());
         for c in colours {
             text += &format!(
@@ -141,7 +142,7 @@ impl Client {
     ///
     /// # Errors
     /// Says what went wrong: the program failed, ended, or said something else.
-    pub fn objects(&mut self) -> Result<Vec<Object>, String> {
+    pub fn objects(&mut self) -> Result<Vec<Object>, EyeError> {
         self.send("1\n")?;
         let mut found = Vec::new();
         loop {
@@ -153,7 +154,7 @@ impl Client {
             found
                 .push(object.ok_or_else(|| format!("the camera program said '{line}', which is no object"))?);
             if found.len() > MOST {
-                return Err(format!("the camera program reports more than {MOST} objects"));
+                return Err(format!("the camera program reports more than {MOST} objects").into());
             }
         }
     }
@@ -194,7 +195,7 @@ fn object(text: &str) -> Option<Object> {
 }
 
 /// A line without its end; `None` at the end of the stream.
-fn bounded_line(from: &mut impl BufRead) -> Result<Option<String>, String> {
+fn bounded_line(from: &mut impl BufRead) -> Result<Option<String>, EyeError> {
     let mut line = Vec::new();
     loop {
         let buffer = from.fill_buf().map_err(|e| format!("the camera program cannot be heard: {e}"))?;
@@ -222,12 +223,12 @@ fn bounded_line(from: &mut impl BufRead) -> Result<Option<String>, String> {
 pub fn serve(
     mut input: impl BufRead,
     mut output: impl Write,
-    mut take: impl FnMut() -> Result<Picture, String>,
-) -> Result<(), String> {
+    mut take: impl FnMut() -> Result<Picture, EyeError>,
+) -> Result<(), EyeError> {
     let mut colours: Vec<Colour> = Vec::new();
     let mut words = Words { left: Vec::new() };
     let mut say = |text: &str| {
-        output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|e| e.to_string())
+        output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|e| EyeError(e.to_string()))
     };
     say(&format!("{HELLO}\n"))?;
     loop {
@@ -244,7 +245,7 @@ pub fn serve(
                     }
                     say(&format!("{text}=\n"))?;
                 }
-                Err(cause) => say(&format!("F:{}\n", cause.replace('\n', " ")))?,
+                Err(cause) => say(&format!("F:{}\n", cause.0.replace('\n', " ")))?,
             },
             2 => {
                 let n = words.number(&mut input)?;
@@ -265,12 +266,12 @@ pub fn serve(
 }
 
 /// Two lines, `@name` and `@` with nine numbers.
-fn taught(words: &mut Words, input: &mut impl BufRead) -> Result<Colour, String> {
+fn taught(words: &mut Words, input: &mut impl BufRead) -> Result<Colour, EyeError> {
     let name = words.at_line(input)?;
     let text = words.at_line(input)?;
     let list: Vec<f64> = text.split_whitespace().filter_map(|w| w.parse().ok()).collect();
     let [h0, h1, s0, s1, v0, v1, z0, z1, state] = list[..] else {
-        return Err(format!("'{text}' are not the nine numbers of a type"));
+        return Err(format!("'{text}' are not the nine numbers of a type").into());
     };
     Ok(Colour {
         name,
@@ -288,7 +289,7 @@ struct Words {
 }
 
 impl Words {
-    fn next(&mut self, input: &mut impl BufRead) -> Result<Option<String>, String> {
+    fn next(&mut self, input: &mut impl BufRead) -> Result<Option<String>, EyeError> {
         while self.left.is_empty() {
             let Some(line) = bounded_line(input)? else { return Ok(None) };
             self.left = line.split_whitespace().rev().map(String::from).collect();
@@ -296,26 +297,26 @@ impl Words {
         Ok(self.left.pop())
     }
 
-    fn need(&mut self, input: &mut impl BufRead) -> Result<String, String> {
+    fn need(&mut self, input: &mut impl BufRead) -> Result<String, EyeError> {
         self.next(input)?.ok_or_else(|| "the input ended within a command".into())
     }
 
-    fn number(&mut self, input: &mut impl BufRead) -> Result<usize, String> {
+    fn number(&mut self, input: &mut impl BufRead) -> Result<usize, EyeError> {
         let word = self.need(input)?;
         word.parse()
             .ok()
             .filter(|n| *n <= MOST)
-            .ok_or_else(|| format!("'{word}' is no count of at most {MOST}"))
+            .ok_or_else(|| EyeError(format!("'{word}' is no count of at most {MOST}")))
     }
 
-    fn at_line(&mut self, input: &mut impl BufRead) -> Result<String, String> {
+    fn at_line(&mut self, input: &mut impl BufRead) -> Result<String, EyeError> {
         loop {
             let line = bounded_line(input)?.ok_or("the input ended within a command")?;
             if let Some(rest) = line.trim().strip_prefix('@') {
                 return Ok(rest.to_string());
             }
             if !line.trim().is_empty() {
-                return Err(format!("'{line}' does not begin with @"));
+                return Err(format!("'{line}' does not begin with @").into());
             }
         }
     }
@@ -373,7 +374,7 @@ mod tests {
         let found = client.objects().unwrap();
         assert_eq!(found, [Object { name: "redFrog".into(), state: 1, x: 59, y: 29 }]);
         assert_eq!(client.told, ["Camera learned about 2 object types.", "read 1 locations."]);
-        assert!(client.objects().unwrap_err().contains("failed: no camera"));
+        assert!(client.objects().unwrap_err().0.contains("failed: no camera"));
         assert_eq!(client.objects().unwrap().len(), 1);
         drop(client);
         assert_eq!(program.join().unwrap(), Ok(()));
@@ -382,23 +383,23 @@ mod tests {
     #[test]
     fn a_program_that_says_something_else_is_named() {
         let start = |text: &'static str| Client::over(text.as_bytes(), Vec::new(), Duration::from_secs(20));
-        assert!(start("hello\n").unwrap_err().contains("'hello' instead of"));
-        assert!(start("").unwrap_err().contains("ended"));
+        assert!(start("hello\n").unwrap_err().0.contains("'hello' instead of"));
+        assert!(start("").unwrap_err().0.contains("ended"));
         let mut client = start("S:S3 Games Camera\r\nO:red\t1\t5\n").unwrap();
-        assert!(client.objects().unwrap_err().contains("no object"));
+        assert!(client.objects().unwrap_err().0.contains("no object"));
         let endless = std::io::BufReader::new(std::io::repeat(b'x'));
         assert!(
-            Client::over(endless, Vec::new(), Duration::from_secs(20)).unwrap_err().contains("without end")
+            Client::over(endless, Vec::new(), Duration::from_secs(20)).unwrap_err().0.contains("without end")
         );
     }
 
     #[test]
     fn broken_commands_end_the_program_with_a_cause() {
         let cause = |text: &str| serve(text.as_bytes(), Vec::new(), || Ok(table())).unwrap_err();
-        assert!(cause("x").contains("no command"));
-        assert!(cause("2\n99999999\n").contains("no count"));
-        assert!(cause("2\n1\n@a\n@1 2 3\n").contains("nine numbers"));
-        assert!(cause("2\n1\nname\n").contains("begin with @"));
-        assert!(cause("3\n2\n1 2\n").contains("ended within"));
+        assert!(cause("x").0.contains("no command"));
+        assert!(cause("2\n99999999\n").0.contains("no count"));
+        assert!(cause("2\n1\n@a\n@1 2 3\n").0.contains("nine numbers"));
+        assert!(cause("2\n1\nname\n").0.contains("begin with @"));
+        assert!(cause("3\n2\n1 2\n").0.contains("ended within"));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Layer};
 use super::{Calibration, Colour, Hsv, Picture};
+use crate::eye::EyeError;
 
 /// What a picture of the start position teaches.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +62,7 @@ pub fn propose(
     board: &Board,
     layer: &Layer,
     settings: &Calibration,
-) -> Result<Proposal, String> {
+) -> Result<Proposal, EyeError> {
     let balance = settings.balance(picture);
     let corners =
         if settings.points.is_empty() { Some(settings.corners_in(picture, balance)?) } else { None };

@@ -51,7 +51,7 @@ impl PictureEye {
 
     /// Takes and reads a picture; `expected` is what the program thinks is there.
     fn see(&mut self, expected: &Scene) -> Result<Result<View, Reason>, EyeError> {
-        let picture = self.source.take().map_err(EyeError)?;
+        let picture = self.source.take()?;
         let seen = self.read(&picture);
         if let Some(shown) = &mut self.shown {
             shown(&picture, &self.board, seen.as_ref(), expected);
@@ -62,13 +62,13 @@ impl PictureEye {
     fn read(&mut self, picture: &Picture) -> Result<View, Reason> {
         if self.settings.corners.is_none() && self.settings.points.is_empty() {
             let balance = self.settings.balance(picture);
-            let corners = self.settings.corners_in(picture, balance).map_err(|cause| unread(&cause))?;
+            let corners = self.settings.corners_in(picture, balance).map_err(|cause| unread(&cause.0))?;
             self.settings.corners = Some(corners);
             self.settings.size = Some((picture.width(), picture.height()));
             self.found = true;
         }
         let seen = view(picture, &self.board, &self.settings, self.reference.as_ref());
-        seen.map_err(|cause| unread(&cause))
+        seen.map_err(|cause| unread(&cause.0))
     }
 
     /// What hides the bare board in a new picture: nothing as long as there is no earlier one to compare with, or no picture.
@@ -221,7 +221,7 @@ impl ProgramEye {
 
 impl Eye for ProgramEye {
     fn look(&mut self, expected: &Scene) -> Result<Sight, EyeError> {
-        let objects = self.client.objects().map_err(EyeError)?;
+        let objects = self.client.objects()?;
         let mut list: Vec<Spotted> = Vec::new();
         for object in objects {
             let near = original::nearest(&self.locations, object.x, object.y);

@@ -2,6 +2,7 @@
 //! which this workspace forbids.
 
 use super::Picture;
+use crate::eye::EyeError;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -19,11 +20,11 @@ pub trait Source: Send {
     ///
     /// # Errors
     /// Says why there is none: the camera is gone, the file cannot be read.
-    fn take(&mut self) -> Result<Picture, String>;
+    fn take(&mut self) -> Result<Picture, EyeError>;
 }
 
-impl<F: FnMut() -> Result<Picture, String> + Send> Source for F {
-    fn take(&mut self) -> Result<Picture, String> {
+impl<F: FnMut() -> Result<Picture, EyeError> + Send> Source for F {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         self()
     }
 }
@@ -33,7 +34,7 @@ impl<F: FnMut() -> Result<Picture, String> + Send> Source for F {
 pub struct File(pub PathBuf);
 
 impl Source for File {
-    fn take(&mut self) -> Result<Picture, String> {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         Picture::open(&self.0)
     }
 }
@@ -57,7 +58,7 @@ impl Folder {
         Folder { path: path.into(), newest: false, last: None }
     }
 
-    fn pictures(&self) -> Result<Vec<PathBuf>, String> {
+    fn pictures(&self) -> Result<Vec<PathBuf>, EyeError> {
         let place = self.path.display();
         let entries = std::fs::read_dir(&self.path).map_err(|e| format!("{place}: {e}"))?;
         let picture = |p: &PathBuf| {
@@ -72,7 +73,7 @@ impl Folder {
 }
 
 impl Source for Folder {
-    fn take(&mut self) -> Result<Picture, String> {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         let list = self.pictures()?;
         let place = self.path.display().to_string();
         let chosen = if self.newest {
@@ -104,7 +105,7 @@ impl Program {
     ///
     /// # Errors
     /// Says that there is no program.
-    pub fn new(words: Vec<String>) -> Result<Program, String> {
+    pub fn new(words: Vec<String>) -> Result<Program, EyeError> {
         if words.first().is_none_or(String::is_empty) {
             return Err("no program is named that would take pictures".into());
         }
@@ -127,7 +128,7 @@ impl Program {
 }
 
 impl Source for Program {
-    fn take(&mut self) -> Result<Picture, String> {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         let name = &self.words[0];
         let mut child = Command::new(name)
             .args(&self.words[1..])
@@ -154,9 +155,9 @@ impl Source for Program {
             .map_err(|e| format!("{name}: {e}"))?;
         if bytes.is_empty() {
             let how = ended.map_or_else(|e| e.to_string(), |status| status.to_string());
-            return Err(format!("{name} gave no picture ({how})"));
+            return Err(format!("{name} gave no picture ({how})").into());
         }
-        Picture::decode(&bytes).map_err(|e| format!("{name}: {e}"))
+        Picture::decode(&bytes).map_err(|e| EyeError(format!("{name}: {e}")))
     }
 }
 
@@ -180,7 +181,7 @@ impl Mailbox {
     ///
     /// # Errors
     /// It is no picture.
-    pub fn bring(&self, bytes: &[u8]) -> Result<(), String> {
+    pub fn bring(&self, bytes: &[u8]) -> Result<(), EyeError> {
         if !self.wanted() {
             return Ok(());
         }
@@ -215,7 +216,7 @@ impl Posted {
 }
 
 impl Source for Posted {
-    fn take(&mut self) -> Result<Picture, String> {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         let (mail, came) = &*self.mailbox.0;
         let mut mail = mail.lock().unwrap_or_else(PoisonError::into_inner);
         *mail = Mail { wanted: true, picture: None };
@@ -224,7 +225,8 @@ impl Source for Posted {
         mail.wanted = false;
         let seconds = self.patience.as_secs_f32();
         mail.picture.take().ok_or_else(|| {
-            format!("no picture came in {seconds} s: open the page of the arm and let it use the camera")
+            let remedy = "open the page of the arm and let it use the camera";
+            EyeError(format!("no picture came in {seconds} s: {remedy}"))
         })
     }
 }
@@ -234,7 +236,7 @@ impl Source for Posted {
 ///
 /// # Errors
 /// Says what is wrong with the description.
-pub fn open(text: &str) -> Result<Box<dyn Source>, String> {
+pub fn open(text: &str) -> Result<Box<dyn Source>, EyeError> {
     let (kind, rest) = text.split_once(':').unwrap_or(("", text));
     Ok(match kind {
         "file" => Box::new(File(rest.into())),
@@ -275,7 +277,7 @@ mod tests {
         let mut folder = open(path.to_str().unwrap()).unwrap();
         assert_eq!(folder.take().unwrap().at(0, 0), [1, 0, 0]);
         assert_eq!(folder.take().unwrap().at(0, 0), [2, 0, 0]);
-        assert!(folder.take().unwrap_err().contains("no picture after"));
+        assert!(folder.take().unwrap_err().0.contains("no picture after"));
         std::fs::write(path.join("c.png"), Picture::new(2, 2, [3, 0, 0]).png().unwrap()).unwrap();
         assert_eq!(folder.take().unwrap().at(0, 0), [3, 0, 0]);
         std::fs::remove_dir_all(path).unwrap();
@@ -306,11 +308,11 @@ mod tests {
         let mut cat = open(&format!("command:cat {}", file.display())).unwrap();
         assert_eq!(cat.take().unwrap().at(2, 1), [7, 8, 9]);
         let cause = |text: &str| open(text).and_then(|mut s| s.take()).unwrap_err();
-        assert!(cause("command:false").contains("gave no picture"));
-        assert!(cause("command:echo hello").contains("neither a PNG nor a JPEG"));
-        assert!(cause("command:partie-no-such-program").contains("cannot be started"));
-        assert!(cause("command:").contains("no program"));
-        assert!(cause("/no/such/path").contains("unknown eye '/no/such/path'"));
+        assert!(cause("command:false").0.contains("gave no picture"));
+        assert!(cause("command:echo hello").0.contains("neither a PNG nor a JPEG"));
+        assert!(cause("command:partie-no-such-program").0.contains("cannot be started"));
+        assert!(cause("command:").0.contains("no program"));
+        assert!(cause("/no/such/path").0.contains("unknown eye '/no/such/path'"));
         std::fs::remove_dir_all(path).unwrap();
     }
 
@@ -321,7 +323,7 @@ mod tests {
         // Nobody asks: whatever comes is dropped, also what is no picture.
         assert!(!mailbox.wanted() && mailbox.bring(b"nonsense").is_ok() && mailbox.bring(&png).is_ok());
         let none = Posted::new(mailbox.clone()).patient(Duration::ZERO).take().unwrap_err();
-        assert!(none.contains("no picture came") && !mailbox.wanted(), "{none}");
+        assert!(none.0.contains("no picture came") && !mailbox.wanted(), "{none}");
         let taker = std::thread::spawn({
             let mailbox = mailbox.clone();
             move || Posted::new(mailbox).take()
@@ -339,6 +341,6 @@ mod tests {
     fn a_program_that_never_ends_is_ended() {
         let words = vec!["tail".into(), "-f".into(), "/dev/null".into()];
         let mut program = Program::new(words).unwrap().patient(Duration::from_millis(50));
-        assert!(program.take().unwrap_err().contains("took no picture"));
+        assert!(program.take().unwrap_err().0.contains("took no picture"));
     }
 }

@@ -6,6 +6,7 @@ use super::render::{Extra, Studio};
 use super::source::Source;
 use super::{Board, Picture};
 use crate::arm::ground::Spot;
+use crate::eye::EyeError;
 use crate::sim::Sim;
 
 /// The height of the camera over the table, in mm.
@@ -28,7 +29,7 @@ impl Staged {
 }
 
 impl Source for Staged {
-    fn take(&mut self) -> Result<Picture, String> {
+    fn take(&mut self) -> Result<Picture, EyeError> {
         let mut extras = Vec::new();
         let now = self.sim.now();
         {

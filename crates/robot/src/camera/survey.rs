@@ -3,6 +3,7 @@
 
 use super::board::{Board, Watch, group, groups_in_use};
 use super::colour::Colour;
+use crate::eye::EyeError;
 use game::{Face, Lang, Layout, Place, Rng, Scene, Table, Turn};
 use std::collections::BTreeSet;
 
@@ -102,7 +103,7 @@ pub fn board(
     scenes: &[Scene],
     colours: Vec<Colour>,
     heap: &dyn Fn(&Scene, &Place) -> bool,
-) -> Result<Board, String> {
+) -> Result<Board, EyeError> {
     let start = scenes.first().ok_or("there is no scene to look at")?;
     let used = groups_in_use(scenes, &colours);
     let loose = |place: &Place| {

@@ -7,6 +7,7 @@ use super::look::view;
 use super::reference::Reference;
 use super::render::{Conditions, Extra, Studio};
 use super::{Calibration, Picture};
+use crate::eye::EyeError;
 use game::Rng;
 
 /// What became of one pair of pictures.
@@ -60,7 +61,7 @@ pub fn photograph(
 }
 
 /// Which of the tables `after` a pair of pictures shows.
-pub fn judge(pair: &Pair, board: &Board, before: &Layer, after: &[Layer]) -> Result<Verdict, String> {
+pub fn judge(pair: &Pair, board: &Board, before: &Layer, after: &[Layer]) -> Result<Verdict, EyeError> {
     let mut settings = pair.settings.clone();
     if settings.corners.is_none() {
         let balance = settings.balance(&pair.before);
@@ -85,7 +86,7 @@ pub fn trial(
 ) -> Outcome {
     let pair = photograph(board, before, &after[made], size, conditions, seed);
     match judge(&pair, board, before, after) {
-        Err(cause) => Outcome::Lost(cause),
+        Err(cause) => Outcome::Lost(cause.0),
         Ok(Verdict::Move { choice, .. }) if after[choice] == after[made] => Outcome::Right,
         Ok(Verdict::Move { choice, .. }) => Outcome::Wrong(choice),
         Ok(verdict) => Outcome::Asked(verdict),

@@ -60,7 +60,7 @@ impl Controller {
                     let line = std::mem::take(&mut self.buffer);
                     match Command::parse(&String::from_utf8_lossy(&line)) {
                         Ok(command) => self.obey(&command, now, &mut answers),
-                        Err(cause) if self.complaints.len() < 100 => self.complaints.push(cause),
+                        Err(cause) if self.complaints.len() < 100 => self.complaints.push(cause.0),
                         Err(_) => {}
                     }
                 }

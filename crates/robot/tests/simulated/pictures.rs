@@ -69,7 +69,7 @@ fn whole_game(text: &str, imaginary: &[&str], people: Vec<bool>, script: Vec<Str
     // Every fifth picture the cable of the camera is loose.
     let source = move || {
         taken += 1;
-        if taken % 5 == 0 { Err("the camera does not answer".to_string()) } else { staged.take() }
+        if taken % 5 == 0 { Err("the camera does not answer".into()) } else { staged.take() }
     };
     let mut play = sit(&room, table, people, &mut guest, seed);
     if !script.is_empty() {

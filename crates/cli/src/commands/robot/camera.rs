@@ -191,7 +191,7 @@ impl Seeing {
             }
         }
         let given = Calibration::parse(&extra)
-            .map_err(|e| anyhow!("{}", e.split_once(": ").map_or(e.as_str(), |p| p.1)))?;
+            .map_err(|e| anyhow!("{}", e.0.split_once(": ").map_or(e.0.as_str(), |p| p.1)))?;
         if given.corners.is_some() {
             (settings.corners, settings.size) = (given.corners, None);
         }

@@ -217,9 +217,8 @@ impl server::Robot for Page {
     }
 
     fn bring(&self, picture: &[u8]) -> Result<(), String> {
-        self.mailbox
-            .get()
-            .map_or_else(|| Err("no picture is wanted here".into()), |mailbox| mailbox.bring(picture))
+        let mailbox = self.mailbox.get().ok_or("no picture is wanted here")?;
+        mailbox.bring(picture).map_err(|error| error.to_string())
     }
 
     fn seen(&self, segments: bool) -> Option<Vec<u8>> {
