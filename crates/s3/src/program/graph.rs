@@ -8,6 +8,7 @@ use super::tables::{ASK, DONE};
 use super::upkeep::Upkeep;
 use crate::syntax::Binary;
 use game::hash::Map;
+use std::collections::HashSet;
 
 /// A linear form of the scores: a constant plus multiples of players' scores.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -98,7 +99,7 @@ pub(crate) enum Node {
     Carry { next: u32 },
 }
 
-/// A test of bits as it is walked: are the masked bits these?
+/// A test of bits as it is walked: are the masked bits these? Or, if there is a row of masks: are all bits of one of them set?
 #[derive(Clone, Copy, Debug)]
 struct Test {
     mask: u64,
@@ -106,6 +107,59 @@ struct Test {
     word: u32,
     yes: u32,
     no: u32,
+    /// Where the row begins; [`ALONE`] for one mask. Then `mask` is where it ends.
+    row: u32,
+}
+
+const ALONE: u32 = u32::MAX;
+
+/// Masks in all rows, in one, and tests on the way through what becomes one.
+const ROWS: usize = 1 << 16;
+const LONGEST: usize = 16;
+const DEEPEST: u32 = 40;
+
+/// Does a word have all bits of one of these masks?
+#[derive(Clone, Debug)]
+struct Cubes {
+    word: u32,
+    masks: Vec<u64>,
+    hit: u32,
+    miss: u32,
+}
+
+/// What follows a test.
+#[derive(Clone, Debug)]
+enum Part {
+    Exit(u32),
+    Cubes(Cubes),
+}
+
+/// A test of one of `parts` (masks), followed by these: as masks, if more bits never lead from a hit to a miss.
+fn join(word: u32, parts: &[u64], yes: Part, no: Part) -> Option<Part> {
+    let with =
+        |masks: &[u64]| masks.iter().flat_map(|m| parts.iter().map(move |p| m | p)).collect::<Vec<u64>>();
+    let (mut masks, hit, miss) = match (yes, no) {
+        (Part::Exit(a), Part::Exit(b)) => (parts.to_vec(), a, b),
+        (Part::Exit(a), Part::Cubes(n)) if n.word == word && n.hit == a => {
+            (parts.iter().copied().chain(n.masks).collect(), a, n.miss)
+        }
+        (Part::Cubes(y), Part::Exit(b)) if y.word == word && y.miss == b => (with(&y.masks), y.hit, b),
+        (Part::Cubes(y), Part::Cubes(n))
+            if (y.word, n.word, y.hit, y.miss) == (word, word, n.hit, n.miss) =>
+        {
+            let implied = |c: &u64| parts.iter().all(|p| y.masks.iter().any(|d| d & !(c | p) == 0));
+            if !n.masks.iter().all(implied) {
+                return None;
+            }
+            (with(&y.masks).into_iter().chain(n.masks).collect(), y.hit, y.miss)
+        }
+        _ => return None,
+    };
+    masks.sort_unstable_by_key(|m| (m.count_ones(), *m));
+    masks.dedup();
+    let least = |i: usize| !masks[..i].iter().any(|m| m & !masks[i] == 0);
+    let masks: Vec<u64> = (0..masks.len()).filter(|&i| least(i)).map(|i| masks[i]).collect();
+    (hit != miss && masks.len() <= LONGEST).then_some(Part::Cubes(Cubes { word, masks, hit, miss }))
 }
 
 /// Nodes below this number are the same in all graphs, and ends.
@@ -118,6 +172,8 @@ pub(crate) struct Graph {
     /// Once sealed: the tests, which are the last nodes, from the first one on.
     tests: Vec<Test>,
     first_test: u32,
+    /// The masks of rows.
+    rows: Vec<u64>,
     pub(crate) tables: Vec<u32>,
     pub(crate) linears: Vec<Linear>,
     known: Map<Node, u32>,
@@ -302,19 +358,93 @@ impl Graph {
         self.known_linears = Map::default();
         self.known_tables = Map::default();
         self.nodes.shrink_to_fit();
+        let row = ALONE;
         let tests = self.nodes[self.first_test as usize..].iter().filter_map(|node| match *node {
-            Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no }),
-            Node::Any { word, mask, yes, no } => Some(Test { mask, want: 0, word, yes: no, no: yes }),
+            Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no, row }),
+            Node::Any { word, mask, yes, no } => Some(Test { mask, want: 0, word, yes: no, no: yes, row }),
             _ => None,
         });
         self.tests = tests.collect();
+        self.join_rows();
+    }
+
+    /// Tests that together ask whether all bits of one of some masks are set become one: the masks do not wait for each
+    /// other.
+    fn join_rows(&mut self) {
+        let is_test = |at: &u32| *at >= self.first_test;
+        let (mut inner, mut entered) = (HashSet::new(), HashSet::new());
+        for node in &self.nodes {
+            match *node {
+                Node::All { yes, no, .. } | Node::Any { yes, no, .. } => inner.extend([yes, no]),
+                Node::At { yes, no, .. } | Node::Compare { yes, no, .. } => entered.extend([yes, no]),
+                Node::Do { next, .. } | Node::Carry { next } => {
+                    entered.insert(next);
+                }
+                _ => {}
+            }
+        }
+        let all = self.first_test..self.nodes.len() as u32;
+        let entries = all.filter(|at| !inner.contains(at) || entered.contains(at));
+        let mut known = Map::default();
+        let found: Vec<(u32, Cubes)> = entries
+            .filter(is_test)
+            .filter_map(|at| match self.cubes(at, 0, &mut known) {
+                Some(Part::Cubes(cubes)) if cubes.masks.len() > 1 => Some((at, cubes)),
+                _ => None,
+            })
+            .collect();
+        for (at, cubes) in found {
+            let begin = self.rows.len();
+            if begin + cubes.masks.len() > ROWS {
+                break;
+            }
+            self.rows.extend(cubes.masks);
+            let test = &mut self.tests[(at - self.first_test) as usize];
+            (test.row, test.mask) = (begin as u32, self.rows.len() as u64);
+            (test.word, test.yes, test.no) = (cubes.word, cubes.hit, cubes.miss);
+        }
+    }
+
+    /// What a node asks of one word, as masks of which one must be set; `None` if it asks something else.
+    fn cubes(&self, at: u32, deep: u32, known: &mut Map<u32, Option<Part>>) -> Option<Part> {
+        if at < self.first_test {
+            return Some(Part::Exit(at));
+        }
+        if let Some(found) = known.get(&at) {
+            return found.clone();
+        }
+        let (word, parts, yes, no) = match self.nodes[at as usize] {
+            Node::All { word, mask, yes, no } => (word, vec![mask], yes, no),
+            Node::Any { word, mask, yes, no } => {
+                (word, (0..64).map(|i| mask & 1 << i).filter(|m| *m != 0).collect(), yes, no)
+            }
+            _ => return None,
+        };
+        let found = if deep > DEEPEST || parts.len() > 4 {
+            None
+        } else {
+            let sides = (self.cubes(yes, deep + 1, known), self.cubes(no, deep + 1, known));
+            match sides {
+                (Some(yes), Some(no)) => join(word, &parts, yes, no),
+                _ => None,
+            }
+        };
+        known.insert(at, found.clone());
+        found
     }
 
     /// Follows tests of bits up to a node that is none; for a sealed graph.
     #[inline(always)]
     fn tested(&self, w: &[u64], mut at: u32) -> u32 {
         while let Some(test) = self.tests.get(at.wrapping_sub(self.first_test) as usize) {
-            at = if w[test.word as usize] & test.mask == test.want { test.yes } else { test.no };
+            let bits = w[test.word as usize];
+            let held = if test.row == ALONE {
+                bits & test.mask == test.want
+            } else {
+                let row = self.rows.get(test.row as usize..test.mask as usize).unwrap_or(&[]);
+                row.iter().any(|mask| bits & mask == *mask)
+            };
+            at = if held { test.yes } else { test.no };
         }
         at
     }
@@ -425,5 +555,64 @@ impl Graph {
                 board.add_score(w, usize::from(p), x);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Rng;
+
+    /// Follows tests one by one.
+    fn plainly(graph: &Graph, w: u64, mut at: u32) -> u32 {
+        loop {
+            at = match graph.nodes[at as usize] {
+                Node::All { mask, yes, no, .. } => {
+                    if w & mask == mask {
+                        yes
+                    } else {
+                        no
+                    }
+                }
+                Node::Any { mask, yes, no, .. } => {
+                    if w & mask != 0 {
+                        yes
+                    } else {
+                        no
+                    }
+                }
+                _ => return at,
+            };
+        }
+    }
+
+    #[test]
+    fn joined_tests_lead_where_single_ones_do() {
+        let mut rng = Rng::new(4);
+        let mut joined = 0;
+        for _ in 0..3_000 {
+            let mut graph = Graph::default();
+            for node in [Node::Done, Node::True, Node::False, Node::Ask] {
+                graph.node(node);
+            }
+            let mut made = vec![0u32, 1];
+            for _ in 0..1 + rng.below(7) {
+                let (yes, no) = (made[rng.below(made.len())], made[rng.below(made.len())]);
+                let mask = 1 << rng.below(6) | u64::from(rng.below(3) == 0) << rng.below(6);
+                let node = match rng.below(4) {
+                    0 => Node::Any { word: 0, mask, yes, no },
+                    _ => Node::All { word: 0, mask, yes, no },
+                };
+                made.push(graph.node(node));
+            }
+            let mut root = made[made.len() - 1];
+            graph.compact(FIXED, vec![&mut root]);
+            graph.seal();
+            joined += usize::from(!graph.rows.is_empty());
+            for w in 0..64 {
+                assert_eq!(graph.tested(&[w], root), plainly(&graph, w, root), "{:?}, {w:b}", graph.nodes);
+            }
+        }
+        assert!(joined > 100, "only {joined} graphs had tests to join");
     }
 }
