@@ -121,7 +121,12 @@ impl Show for Schnapsen {
         };
         scene.tokens.extend((0..stock_of(v)).map(|i| Token::down(Place::new("stock", i))));
         if s.face_up().known() {
-            scene.tokens.push(picture::up(deck, s.face_up(), Place::new("talon", 0), lang));
+            let place = Place::new("talon", 0);
+            // Who closes turns the trump card over and lays it on the talon.
+            scene.tokens.push(match s.closed {
+                Some(_) => Token::down(place),
+                None => picture::up(deck, s.face_up(), place, lang),
+            });
         }
         for p in Player::all(2) {
             let known = if who == Some(p) { s.hands[p.index()] } else { Hand::EMPTY };

@@ -1,12 +1,12 @@
 //! The description for people: notation, labels, gestures from the difference of zones, scenes from zones and tokens.
 
 use crate::SystemGame;
-use crate::engine::{difference, parts};
+use crate::engine::{End, difference, parts};
 use crate::rules::{HIDDEN, Move, THROW, View};
-use crate::tables::{State, zones};
+use crate::tables::{State, ZONES_AT, zones};
 use game::{
-    Carry, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility, Zone,
-    words,
+    Carry, Cues, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility,
+    Zone, words,
 };
 use std::collections::HashMap;
 
@@ -227,6 +227,41 @@ impl SystemGame {
     }
 }
 
+/// So many marks are a line; more say nothing.
+const LINE: usize = 8;
+
+impl SystemGame {
+    /// The places on boards without whose tokens nobody would have won: a winning line, the pawn that came home. Found by
+    /// taking away one token after another, so no rule has to say it.
+    fn decisive(&self, v: &View) -> Vec<Place> {
+        if self.scored || self.hidden() {
+            return Vec::new();
+        }
+        let Ok(s) = self.sample(v, &mut game::Rng::new(1)) else { return Vec::new() };
+        let end = |s: &State| self.engine.expand(&self.tables, s).end.clone();
+        let won = end(&s);
+        if !matches!(won, Some(End::Won(_))) {
+            return Vec::new();
+        }
+        let (mut marks, mut at) = (Vec::new(), ZONES_AT);
+        for (z, held) in s.zones().enumerate() {
+            let length = at;
+            at += held.len() + 1;
+            let on_board =
+                self.scenery.places[z].is_some() && !self.scenery.nested(&self.tables.zones[z].key);
+            for i in (0..held.len()).filter(|_| on_board) {
+                let mut cells = s.cells.to_vec();
+                cells.remove(length + 1 + i);
+                cells[length] -= 1;
+                if end(&State::new(cells.into(), None)) != won {
+                    marks.push(self.spot(z, i, held.len()));
+                }
+            }
+        }
+        if marks.len() > LINE { Vec::new() } else { marks }
+    }
+}
+
 /// A key as the id of a zone: `hand(ann)` is `hand_ann`.
 fn id_of(key: &str) -> String {
     key.trim_end_matches(')').replace(['(', ',', ' '], "_")
@@ -344,6 +379,10 @@ impl Show for SystemGame {
         }
         let _ = who;
         Scene { zones: self.scene_zones(lang), tokens, said, turn, points }
+    }
+
+    fn cues(&self, v: &View, _who: Option<Player>, _lang: Lang) -> Cues {
+        Cues { marks: self.decisive(v), ..Cues::default() }
     }
 
     fn marked(&self, s: &State, out: &mut Vec<String>) {

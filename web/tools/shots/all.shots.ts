@@ -21,14 +21,14 @@ const GAMES: Record<string, [id: string, players: number, phases: number[]]> = {
   krizovy: ["krizovy", 4, [0, 2, 5]],
   snaps: ["snaps", 4, [0, 1, 4]],
   schnapsen: ["schnapsen", 2, [0, 2, 5]],
-  prsi: ["prsi/prsi.pl", 2, [0, 4]],
-  klondike: ["klondike/klondike.pl", 1, [0, 6]],
+  prsi: ["prsi", 2, [0, 4]],
+  klondike: ["klondike", 1, [0, 6]],
   ludo: ["ludo", 2, [0, 6]],
   nim: ["nim", 2, [0]],
   connect4: ["connect4", 2, [0, 4]],
   morris: ["morris", 2, [0, 6, 12]],
   reversi: ["reversi", 2, [0, 4]],
-  smallchess: ["smallchess/smallchess.pl", 2, [0, 3]],
+  smallchess: ["smallchess", 2, [0, 3]],
 };
 /** Played to the end for the picture of the end. */
 const WHOLE = ["marias", "licitovany", "krizovy", "taroky", "snaps", "schnapsen", "connect4"];
@@ -122,6 +122,7 @@ for (const [name, [id, players, phases]] of Object.entries(GAMES))
       await page.setViewportSize({ width: 1366, height: 900 });
       const seats: Seat[] = [me, ...Array.from({ length: players - 1 }, (_, i) => ({ kind: "computer" as const, agent: EASY[i % EASY.length] ?? "random" }))];
       const answer = await page.request.post(`${server.url}/api/tables`, { data: { game: id, seats, settings: { delay: 0, think: 60, wait: false }, seed: 5 } });
+      expect(answer.ok(), await answer.text()).toBe(true);
       const address = `${server.url}/t/${((await answer.json()) as { id: string }).id}`;
       await page.goto(address);
       let steps = 0;
