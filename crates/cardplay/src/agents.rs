@@ -22,9 +22,9 @@ pub(crate) const MAPP: AgentInfo = AgentInfo {
     name: "mapp",
     title: words("MAPP", "MAPP", "MAPP"),
     help: words(
-        "Looks whole tricks ahead; moves of the others are classes of cards with a probability, a node is their average",
-        "Hledí dopředu po celých štychách; tahy ostatních jsou skupiny karet s pravděpodobností, uzel je jejich průměr",
-        "Hľadí dopredu po celých štichoch; ťahy ostatných sú skupiny kariet s pravdepodobnosťou, uzol je ich priemer",
+        "looks whole tricks ahead; moves of the others are classes of cards with a probability, a node is their average",
+        "hledí dopředu po celých štyších; tahy ostatních jsou skupiny karet s pravděpodobností, uzel je jejich průměr",
+        "hľadí dopredu po celých štichoch; ťahy ostatných sú skupiny kariet s pravdepodobnosťou, uzol je ich priemer",
     ),
     parameters: &[
         Parameter {
@@ -53,9 +53,9 @@ const EXPECT: AgentInfo = AgentInfo {
     name: "expect-minimax",
     title: words("Expect-minimax", "Expect-minimax", "Expect-minimax"),
     help: words(
-        "Averages the exact value of every move over all deals that fit what it saw, or over as many as it may",
-        "Průměruje přesnou hodnotu každého tahu přes všechna rozdání, která odpovídají viděnému, nebo přes tolik, kolik smí",
-        "Priemeruje presnú hodnotu každého ťahu cez všetky rozdania, ktoré zodpovedajú videnému, alebo cez toľko, koľko smie",
+        "averages the exact value of every move over all deals that fit what it saw, or over as many as it may",
+        "průměruje přesnou hodnotu každého tahu přes všechna rozdání, která odpovídají viděnému, nebo přes tolik, kolik smí",
+        "priemeruje presnú hodnotu každého ťahu cez všetky rozdania, ktoré zodpovedajú videnému, alebo cez toľko, koľko smie",
     ),
     parameters: &[
         Parameter {
@@ -64,7 +64,7 @@ const EXPECT: AgentInfo = AgentInfo {
             values: Values::Int(1, 17_153_136),
             help: words(
                 "deals it averages at most; 17153136 are all there can be in šnaps",
-                "přes kolik rozdání nejvýš průměruje; 17153136 jsou všechna, která mohou v šnapsu být",
+                "přes kolik rozdání nejvýš průměruje; 17153136 jsou všechna, která mohou ve šnapsu být",
                 "cez koľko rozdaní najviac priemeruje; 17153136 sú všetky, ktoré môžu v šnapse byť",
             ),
         },
@@ -83,9 +83,9 @@ const RULES: AgentInfo = AgentInfo {
     name: "rules",
     title: words("Simple rules", "Jednoduchá pravidla", "Jednoduché pravidlá"),
     help: words(
-        "Plays by prioritised rules that read how likely a player holds a card; names the rule that decided",
-        "Hraje podle pravidel s prioritami, která čtou, jak pravděpodobně má hráč kartu; řekne, které rozhodlo",
-        "Hrá podľa pravidiel s prioritami, ktoré čítajú, ako pravdepodobne má hráč kartu; povie, ktoré rozhodlo",
+        "plays by prioritised rules that read how likely a player holds a card; names the rule that decided",
+        "hraje podle pravidel s prioritami, která čtou, jak pravděpodobně má hráč kartu; řekne, které rozhodlo",
+        "hrá podľa pravidiel s prioritami, ktoré čítajú, ako pravdepodobne má hráč kartu; povie, ktoré rozhodlo",
     ),
     parameters: &[Parameter {
         name: "risk",

@@ -146,7 +146,7 @@ pub const PARAMETERS: &[Parameter] = &[
         words(
             "the deal ends by itself when a player has 66, or he has to say so when he leads",
             "rozdání končí samo, když má hráč 66, nebo to musí říct, když vynáší",
-            "rozdanie končí samo, keď má hráč 66, alebo to musí povedať, keď vynáša",
+            "rozdanie sa končí samo, keď má hráč 66, alebo to musí povedať, keď vynáša",
         ),
     ),
     int(

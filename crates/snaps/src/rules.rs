@@ -185,7 +185,7 @@ pub const PARAMETERS: &[Parameter] = &[
         words(
             "the deal ends by itself when a side has 66, or not before the called card was played",
             "rozdání končí samo, když má strana 66, nebo nejdřív, až padne volaná karta",
-            "rozdanie končí samo, keď má strana 66, alebo najskôr, keď padne volaná karta",
+            "rozdanie sa končí samo, keď má strana 66, alebo najskôr, keď padne volaná karta",
         ),
     ),
     int(

@@ -86,8 +86,8 @@ fn won(part: &str, whole: &str) -> Reason {
     let p = percent(part, whole);
     three(
         &format!("won {p} of the continuations tried"),
-        &format!("vyhrává v {p} vyzkoušených pokračování"),
-        &format!("vyhráva v {p} vyskúšaných pokračovaní"),
+        &format!("výhrou končí {p} vyzkoušených pokračování"),
+        &format!("výhrou sa končí {p} vyskúšaných pokračovaní"),
     )
 }
 
@@ -183,8 +183,8 @@ const KINDS: &[(&str, Say)] = &[
     ("weighted balance {} in {} random games, of {} in all", |p| {
         three(
             &format!("did best in {} random games", p[1]),
-            &format!("vychází nejlépe z {} zkusmých her", p[1]),
-            &format!("vychádza najlepšie z {} skúšobných hier", p[1]),
+            &format!("vychází nejlépe (zkusmých her: {})", p[1]),
+            &format!("vychádza najlepšie (skúšobných hier: {})", p[1]),
         )
     }),
     ("{} expected", |p| {

@@ -68,11 +68,11 @@ impl Summary {
                 money(self.mean)
             ),
             cs: format!(
-                "přinese průměrně {}; něco vynese v {won:.0} % z {worlds} losovaných rozdání",
+                "přinese průměrně {}; něco vynese: {won:.0} % losovaných rozdání (celkem {worlds})",
                 local(self.mean)
             ),
             sk: format!(
-                "prinesie priemerne {}; niečo vynesie v {won:.0} % z {worlds} losovaných rozdaní",
+                "prinesie priemerne {}; niečo vynesie: {won:.0} % losovaných rozdaní (spolu {worlds})",
                 local(self.mean)
             ),
         })];
@@ -106,11 +106,11 @@ fn speaks_against(against: Against, deck: Deck) -> Argument {
             deck.words(card, Lang::En)
         ),
         cs: format!(
-            "proti mluví: v {share:.0} % losovaných rozdání drží hráč {who} kartu {} a pak prohraje v {loses:.0} %",
+            "proti mluví: hráč {who} drží kartu {} ({share:.0} % losovaných rozdání) a pak se prohrává ({loses:.0} %)",
             deck.words(card, Lang::Cs)
         ),
         sk: format!(
-            "proti hovorí: v {share:.0} % losovaných rozdaní drží hráč {who} kartu {} a potom prehrá v {loses:.0} %",
+            "proti hovorí: hráč {who} drží kartu {} ({share:.0} % losovaných rozdaní) a potom sa prehráva ({loses:.0} %)",
             deck.words(card, Lang::Sk)
         ),
     };
