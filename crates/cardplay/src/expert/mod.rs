@@ -29,7 +29,7 @@ pub use roster::enlist;
 use crate::belief::{Weighted, explained};
 use crate::learned::Likelihood;
 use crate::motif::{self, Spot};
-use cards::{Card, Deal, Hand, Phase, TrickTaking};
+use cards::{Card, Deal, Deck, Hand, Phase, TrickTaking};
 use game::{Agent, Argument, Belief, Beliefs, Fault, Limit, Meter, Options, Player, Rng, Thought, WorldsOf};
 use manner::Manner;
 use search::{Aim, Budget, IsmctsConfig, Policy};
@@ -51,6 +51,8 @@ const DEFENDER: f64 = 6.0;
 const SHARED: f64 = 0.5;
 /// The part of its spread by which a word has to be better than the usual one.
 const HABIT: f64 = 0.1;
+/// In larger packs habits mislead: in taroky a tree over likely deals lost against one over any.
+const TELLING: usize = 40;
 /// Worlds of which one is taken by how likely it makes what was seen.
 const CONSIDERED: usize = 4;
 /// When this part of the limit is used up the worse half of the moves is given up, of words and of cards: what is left is
@@ -183,9 +185,9 @@ impl<G: TrickTaking> Expert<G> {
     }
 
     /// Whether drawn deals are weighed by what was said and played.
-    fn weighs(&self, phase: Phase) -> bool {
+    fn weighs(&self, deck: Deck, phase: Phase) -> bool {
         let told = matches!(phase, Phase::Announcements | Phase::Doubling | Phase::Play);
-        told && self.infers && self.temper.trust > 0.0
+        told && deck.cards().len() <= TELLING && self.infers && self.temper.trust > 0.0
     }
 
     /// How much of a decision is left to the tree.
@@ -212,7 +214,8 @@ impl<G: TrickTaking> Expert<G> {
     /// importance resampling in small.
     fn draw(&mut self, q: &Question<'_, G>) -> Option<(G::State, f64)> {
         let mut drawn = Vec::with_capacity(CONSIDERED);
-        let count = if self.weighs(q.phase) && q.worlds.count() != Some(1) { CONSIDERED } else { 1 };
+        let count =
+            if self.weighs(q.game.deck(), q.phase) && q.worlds.count() != Some(1) { CONSIDERED } else { 1 };
         for _ in 0..count {
             drawn.push(q.worlds.draw(&mut self.rng).ok()?);
         }

@@ -6,7 +6,7 @@
 
 use super::{Expert, Question, TREE, words};
 use cards::TrickTaking;
-use game::{Agent, Belief, Contradiction, Fault, Limit, Listed, Player, Thought, WorldsOf};
+use game::{Agent, Belief, Contradiction, Fault, Limit, Listed, Meter, Thought, WorldsOf};
 use search::{Budget, Ismcts};
 use std::sync::Arc;
 
@@ -65,13 +65,12 @@ impl<G: TrickTaking + 'static> Expert<G> {
         view: &G::View,
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
-        let me: Player = q.me;
         let mut tree = Ismcts::new(Budget::visiting(super::NODES), TREE, self.rng.bits());
-        let mut meter = game::Meter::start(limit);
-        if self.weighs(q.phase) && q.worlds.count() != Some(1) {
+        let meter = Meter::start(limit);
+        if self.weighs(q.game.deck(), q.phase) && q.worlds.count() != Some(1) {
             let wanted = (self.judge.budget() / DEAL).clamp(DEALS.0, DEALS.1);
-            let mut deals = Vec::new();
-            while (deals.len() as u64) < wanted && meter.in_time() {
+            let (mut deals, mut half) = (Vec::new(), Meter::start(&part(limit, 0.5)));
+            while (deals.len() as u64) < wanted && half.in_time() {
                 let Some((s, _)) = self.draw(q) else { break };
                 deals.push(s);
             }
@@ -81,6 +80,6 @@ impl<G: TrickTaking + 'static> Expert<G> {
         } else {
             tree.believe(self.beliefs.shared());
         }
-        tree.choose(q.game, me, view, q.moves, &meter.left())
+        tree.choose(q.game, q.me, view, q.moves, &meter.left())
     }
 }
