@@ -12,7 +12,7 @@ pub use belief::{BeliefError, BeliefKind, BeliefQuestion, BeliefReport, belief};
 pub use cardplay::belief::{Made as BeliefMade, Table as BeliefTable};
 pub use cardplay::learned::library::load as load_card_table;
 pub use cardplay::learned::{Studied, StudyPlan};
-pub use rulebots::{Moment as RuleMoment, RULEFILE, Ruled, Scrutiny, library as rule_files};
+pub use rulebots::{Moment as RuleMoment, RULEFILE, Ruled, RuledError, Scrutiny, library as rule_files};
 pub use speed::{KernelSpeed, kernel_bench};
 pub use study::study_cards;
 pub use vectors::{VectorError, card_bench, check_vector};
@@ -64,7 +64,7 @@ fn seated_plainly<G: TrickTaking + Show + 'static>(game: G, more: fn(&mut Roster
 ///
 /// # Errors
 /// That it is none of ours, or what is wrong with the id.
-pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, String> {
+pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, RuledError> {
     let (name, text) = id.split_once('?').unwrap_or((id, ""));
     let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
     let fault = |e: game::OptionError| format!("{name}: {e}");

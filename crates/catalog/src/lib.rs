@@ -17,8 +17,8 @@ mod sheets;
 
 pub use cardgames::{
     BeliefError, BeliefKind, BeliefMade, BeliefQuestion, BeliefReport, BeliefTable, RULEFILE, RuleMoment,
-    Ruled, Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector, kernel_bench,
-    load_card_table, rule_files, study_cards,
+    Ruled, RuledError, Scrutiny, Studied, StudyPlan, VectorError, belief, card_bench, check_vector,
+    kernel_bench, load_card_table, rule_files, study_cards,
 };
 pub use described::{
     Described, Erratum, Language, Remark, Undescribed, describe, errata, explain, language, picture,

@@ -48,7 +48,7 @@ pub static GAMES: LazyLock<Vec<&'static Listing>> =
 ///
 /// # Errors
 /// That rule files do not play it, or what is wrong with the id or the description.
-pub fn ruled(id: &str, text: Option<&str>) -> Result<Box<dyn cardgames::Ruled>, String> {
+pub fn ruled(id: &str, text: Option<&str>) -> Result<Box<dyn cardgames::Ruled>, cardgames::RuledError> {
     if let Some(text) = text {
         return described::ruled(text, id);
     }

@@ -3,7 +3,7 @@
 use game::sheet::RuleSheet;
 use game::{Diagnostic, Lang, Observe};
 use playable::{Playable, playable, with_roster};
-use rulebots::{Ruled, TableDesk, library};
+use rulebots::{Ruled, RuledError, TableDesk, library};
 use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
@@ -219,10 +219,10 @@ fn seated(game: SystemGame, name: &str) -> Box<dyn Playable> {
 ///
 /// # Errors
 /// That it is none, or its errors.
-pub fn ruled(text: &str, name: &str) -> Result<Box<dyn Ruled>, String> {
+pub fn ruled(text: &str, name: &str) -> Result<Box<dyn Ruled>, RuledError> {
     let language = language(text, split(name).0);
     let text = parameterised(text, name)?;
-    let unfit = || format!("rule files play games with cards, not '{name}'");
+    let unfit = || RuledError(format!("rule files play games with cards, not '{name}'"));
     let (game, diagnostics) = match language {
         Language::Logic => system::load(&text, name),
         _ => return Err(unfit()),

@@ -6,6 +6,7 @@ use crate::replay::{Moment, Scrutiny, replay, scrutinise};
 use crate::{Desk, MariasDesk, SnapsDesk, TarokyDesk};
 use expert::{Bot, Interface, Mode};
 use game::{Options, Player, Record, Show};
+use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub trait Ruled {
         seat: Player,
         bot: Arc<Bot>,
         chance: (u64, Mode),
-    ) -> Result<Vec<Moment>, String>;
+    ) -> Result<Vec<Moment>, RuledError>;
 
     /// Replays a record of the game from a seat up to a move, by its number from 1, and looks into the bot then.
     ///
@@ -37,7 +38,7 @@ pub trait Ruled {
         bot: Arc<Bot>,
         chance: (u64, Mode),
         number: usize,
-    ) -> Result<Scrutiny, String>;
+    ) -> Result<Scrutiny, RuledError>;
 
     /// Compares two bots.
     fn compare(
@@ -49,13 +50,31 @@ pub trait Ruled {
     ) -> Comparison;
 }
 
+/// Why rule files do not play a game, or not this record of it. Prints as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuledError(pub String);
+
+impl fmt::Display for RuledError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for RuledError {}
+
+impl From<String> for RuledError {
+    fn from(sentence: String) -> RuledError {
+        RuledError(sentence)
+    }
+}
+
 struct Seated<G, D>(G, PhantomData<fn() -> D>);
 
 impl<G: Show, D> Seated<G, D> {
-    fn check(&self, seat: Player) -> Result<(), String> {
+    fn check(&self, seat: Player) -> Result<(), RuledError> {
         match seat.index() < self.0.players() {
             true => Ok(()),
-            false => Err(format!("there is no player {seat} in {}", self.0.id())),
+            false => Err(RuledError(format!("there is no player {seat} in {}", self.0.id()))),
         }
     }
 }
@@ -71,9 +90,9 @@ impl<G: Show + 'static, D: Desk<G>> Ruled for Seated<G, D> {
         seat: Player,
         bot: Arc<Bot>,
         (seed, mode): (u64, Mode),
-    ) -> Result<Vec<Moment>, String> {
+    ) -> Result<Vec<Moment>, RuledError> {
         self.check(seat)?;
-        replay::<G, D>(&self.0, record, seat, bot, seed, mode).map_err(|e| e.to_string())
+        replay::<G, D>(&self.0, record, seat, bot, seed, mode).map_err(|e| RuledError(e.to_string()))
     }
 
     fn scrutinise(
@@ -83,9 +102,9 @@ impl<G: Show + 'static, D: Desk<G>> Ruled for Seated<G, D> {
         bot: Arc<Bot>,
         chance: (u64, Mode),
         number: usize,
-    ) -> Result<Scrutiny, String> {
+    ) -> Result<Scrutiny, RuledError> {
         self.check(seat)?;
-        scrutinise::<G, D>(&self.0, record, seat, bot, chance, number).map_err(|e| e.to_string())
+        scrutinise::<G, D>(&self.0, record, seat, bot, chance, number).map_err(|e| RuledError(e.to_string()))
     }
 
     fn compare(
@@ -108,7 +127,7 @@ pub fn seated<G: Show + 'static, D: Desk<G>>(game: G) -> Box<dyn Ruled> {
 ///
 /// # Errors
 /// That it has none, or what is wrong with the id.
-pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, String> {
+pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, RuledError> {
     let (name, text) = id.split_once('?').unwrap_or((id, ""));
     let read = |parameters| Options::parse(text, parameters).map_err(|e| format!("{name}: {e}"));
     let fault = |e: game::OptionError| format!("{name}: {e}");
@@ -123,7 +142,7 @@ pub fn ruled(id: &str) -> Result<Box<dyn Ruled>, String> {
             ::marias::Marias::new(::marias::Kind::Licitovany, &read(::marias::LICITOVANY)?).map_err(fault)?,
         ),
         "snaps" => seated::<_, SnapsDesk>(::snaps::Snaps::new(&read(::snaps::PARAMETERS)?).map_err(fault)?),
-        _ => return Err(format!("rule files play games with cards, not '{name}'")),
+        _ => return Err(RuledError(format!("rule files play games with cards, not '{name}'"))),
     })
 }
 
@@ -137,10 +156,10 @@ pub fn mine_any(
     source: (&str, &str),
     dig: Dig,
     after: impl FnMut(u32),
-) -> Result<(Found, &'static Features), String> {
+) -> Result<(Found, &'static Features), RuledError> {
     let (name, text) = id.split_once('?').unwrap_or((id, ""));
     if name != "taroky" {
-        return Err(format!("rules are mined for taroky, not for '{id}'"));
+        return Err(RuledError(format!("rules are mined for taroky, not for '{id}'")));
     }
     let options = Options::parse(text, ::taroky::PARAMETERS).map_err(|e| format!("{name}: {e}"))?;
     let game = ::taroky::Taroky::with(options).map_err(|e| format!("{name}: {e}"))?;

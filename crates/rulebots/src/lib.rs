@@ -17,7 +17,7 @@ pub use crate::marias::{MARIAS, MariasDesk};
 pub use crate::snaps::{SNAPS, SnapsDesk};
 pub use crate::taroky::{TAROKY, TarokyDesk};
 pub use agents::{RULEFILE, add};
-pub use any::{Ruled, mine_any, ruled, seated};
+pub use any::{Ruled, RuledError, mine_any, ruled, seated};
 pub use compare::{Comparison, Plan, compare};
 pub use expert::Mode;
 pub use replay::{Moment, ReplayError, Scrutiny, replay, scrutinise};

@@ -1,7 +1,7 @@
 //! Where tables come from. The server plays the games a [`House`] offers and knows no game by name; the catalog is the
 //! house of the program, tests bring small ones of their own.
 
-use catalog::{Playable, Ruled};
+use catalog::{Playable, Ruled, RuledError};
 use game::{Lang, Parameter, Table, Values};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -245,7 +245,7 @@ pub trait House: Send + Sync + 'static {
     ///
     /// # Errors
     /// That they do not, or what is wrong with the id.
-    fn ruled(&self, id: &str) -> Result<Box<dyn Ruled>, String> {
+    fn ruled(&self, id: &str) -> Result<Box<dyn Ruled>, RuledError> {
         catalog::ruled(id, None)
     }
 

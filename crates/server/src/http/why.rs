@@ -196,12 +196,12 @@ fn explained(
     let seeds = record.headers.iter().find(|(name, _)| name == "agents").map(|(_, list)| list.as_str());
     let seed = seeds.and_then(|list| list.split(' ').nth(player.index())?.parse().ok()).unwrap_or(1);
     let chance = (seed, if first { Mode::First } else { Mode::Random });
-    let moments = game.replay(record, player, Arc::clone(&file), chance).map_err(Problem::bad)?;
+    let moments = game.replay(record, player, Arc::clone(&file), chance).map_err(|e| Problem::bad(e.0))?;
     let moment = match at {
         None => None,
         Some(at) => {
             let found = game.scrutinise(record, player, file, chance, at.saturating_add(1));
-            let found = found.map_err(Problem::bad)?;
+            let found = found.map_err(|e| Problem::bad(e.0))?;
             Some(WhyMoment {
                 at,
                 answered: found.moment.recorded.as_deref().map(short),

@@ -17,7 +17,7 @@ pub(crate) use rules::load_again;
 use crate::house::{BotInfo, GameInfo, House, HouseError, Setting, Text};
 use aside::Aside;
 use bots::Bot;
-use catalog::{Listing, Playable, Ruled};
+use catalog::{Listing, Playable, Ruled, RuledError};
 use folder::Found;
 use game::{Lang, Limit, Table};
 use levels::{Agents, Player};
@@ -533,11 +533,11 @@ impl House for Shelf {
         self.described(id).unwrap_or_else(|| self.shared(id)).map_err(HouseError::new)
     }
 
-    fn ruled(&self, id: &str) -> Result<Box<dyn Ruled>, String> {
+    fn ruled(&self, id: &str) -> Result<Box<dyn Ruled>, RuledError> {
         let Some(found) = self.file(catalog::split(id).0) else { return catalog::ruled(id, None) };
         let text = folder::text(&found)?;
         let read = catch_unwind(AssertUnwindSafe(|| catalog::ruled(id, Some(&text))));
-        read.unwrap_or_else(|_| Err("the reader of descriptions failed".into()))
+        read.unwrap_or_else(|_| Err("the reader of descriptions failed".to_string().into()))
     }
 
     fn solve(&self, id: &str, moves: &[String], states: u64) -> Option<(i8, Option<u32>)> {
