@@ -35,28 +35,21 @@ fn the_three_of_tic_tac_toe_are_marked_and_no_others() {
 }
 
 #[test]
-fn four_discs_of_connect_four_are_marked_and_a_count_marks_nothing() {
-    for (name, line) in [("connect4", 4), ("reversi", 0)] {
+fn a_count_and_a_pile_mark_nothing() {
+    // Reversi is won by many discs; in a pile of Connect Four a disc taken away lets those above it fall, so that its
+    // absence says nothing of the line.
+    for name in ["reversi", "connect4"] {
         let game = shipped(name);
-        let mut whole = 0;
+        let mut won = 0;
         for seed in 0..6 {
             let (mut rng, mut state, mut moves) = (Rng::new(seed), game.initial(), Vec::new());
             while game.turn(&state) != Turn::Over {
                 let mv = game.pick(&state, &mut rng, &mut moves).unwrap();
                 game.apply(&mut state, mv);
             }
-            let kinds = marked(&game, &state);
-            if Player::all(2).all(|p| game.score(&state, p) == 0) {
-                assert!(kinds.is_empty(), "a draw has no line");
-                continue;
-            }
-            // Of two lines at once, or a line of five, only what every one of them needs is marked.
-            assert!(
-                kinds.len() <= line && kinds.windows(2).all(|pair| pair[0] == pair[1]),
-                "{name}: {kinds:?}"
-            );
-            whole += usize::from(kinds.len() == line);
+            won += u32::from(Player::all(2).any(|p| game.score(&state, p) != 0));
+            assert_eq!(marked(&game, &state), Vec::<String>::new(), "{name}");
         }
-        assert!(whole > 0, "{name}");
+        assert!(won > 0, "{name}");
     }
 }

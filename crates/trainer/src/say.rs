@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(sentence("wins by force in 3 moves").unwrap().sk, "vynúti výhru najviac za 3 ťahy");
         assert_eq!(
             sentence("340 of 500 simulations won").unwrap().cs,
-            "vyhrává v 68 % vyzkoušených pokračování"
+            "výhrou končí 68 % vyzkoušených pokračování"
         );
         assert_eq!(sentence("+1.25 expected").unwrap().sk, "očakávaný výsledok: +1,2");
         assert_eq!(

@@ -57,7 +57,11 @@ fn played(table: &dyn Table) -> Vec<String> {
 /// The numbers before a sign of per cent in a text.
 fn percents(text: &str) -> Vec<f64> {
     let words: Vec<&str> = text.split([' ', '\u{a0}']).collect();
-    words.windows(2).filter(|pair| pair[1].starts_with('%')).filter_map(|pair| pair[0].parse().ok()).collect()
+    words
+        .windows(2)
+        .filter(|pair| pair[1].starts_with('%'))
+        .filter_map(|pair| pair[0].trim_start_matches('(').parse().ok())
+        .collect()
 }
 
 fn claims_hold(table: &dyn Table, me: Player, reason: &Argument, seen: &mut Counts) {
