@@ -223,6 +223,21 @@ fn a_worker_of_another_version_is_refused_with_a_sentence() {
 }
 
 #[test]
+fn many_that_begin_at_once_on_an_empty_server_make_its_streams_together() {
+    let nats = Nats::start("nats-at-once");
+    let (url, stop) = (nats.url(), AtomicBool::new(true));
+    let start = std::sync::Barrier::new(12);
+    std::thread::scope(|scope| {
+        let begin = || {
+            start.wait();
+            worker(&url, "this", &stop)
+        };
+        let workers: Vec<_> = (0..12).map(|_| scope.spawn(begin)).collect();
+        workers.into_iter().for_each(|w| assert_eq!(w.join().unwrap().unwrap(), 0));
+    });
+}
+
+#[test]
 fn a_coordinator_that_was_stopped_goes_on_and_a_server_that_was_restarted_is_found_again() {
     let mut nats = Nats::start("nats-restart");
     let (game, plan) = plan("rounds = 20");

@@ -78,6 +78,8 @@ fn must(client: &Client, subject: &str, ask: &Value) -> Result<Value, NatsError>
 
 /// The stream exists already, with other settings: whoever runs the server may have reasons for them.
 const IN_USE: u64 = 10_058;
+/// A stream has some of these subjects.
+const OVERLAP: u64 = 10_065;
 /// There is no such message, stream or consumer.
 const NO_STREAM: u64 = 10_059;
 const NO_CONSUMER: u64 = 10_014;
@@ -90,9 +92,19 @@ pub(super) fn streams(client: &Client) -> Result<(), NatsError> {
             "max_age": nanos(KEPT), "max_consumers": -1, "max_msgs": -1, "max_bytes": -1, "discard": "old",
             "duplicate_window": nanos(Duration::from_secs(120)), "allow_direct": true,
         });
-        match api(client, &format!("STREAM.CREATE.{name}"), &ask)? {
-            Ok(_) | Err((IN_USE, _)) => Ok(()),
-            Err((_, cause)) => Err(NatsError(format!("JetStream cannot make the stream {name}: {cause}"))),
+        let mut tries = 0;
+        loop {
+            match api(client, &format!("STREAM.CREATE.{name}"), &ask)? {
+                Ok(_) | Err((IN_USE, _)) => return Ok(()),
+                // Somebody else is making it at this moment, and it is known by its subjects only.
+                Err((OVERLAP, _)) if tries < 40 => {
+                    tries += 1;
+                    std::thread::park_timeout(Duration::from_millis(50));
+                }
+                Err((_, cause)) => {
+                    return Err(NatsError(format!("JetStream cannot make the stream {name}: {cause}")));
+                }
+            }
         }
     };
     make(JOBS, "workqueue", &["partie.jobs.>"])?;
