@@ -146,6 +146,13 @@ fn mistakes_are_sentences_and_exit_code_two() {
         json(&["perft", "conect4", "3"], 2)["error"],
         "unknown game 'conect4'; did you mean 'connect4'?"
     );
+    for command in [
+        &["check", "gone.s3"][..],
+        &["perft", "no/such/game", "1"],
+        &["expert", "blocks", "gone.pl?players=2"],
+    ] {
+        assert!(complaint(command).contains("there is no file '"), "{command:?}: {}", complaint(command));
+    }
     let asked = json(&["play", "--json", "--bogus"], 2);
     assert!(asked["error"].as_str().unwrap().starts_with("unexpected argument '--bogus'"), "{asked}");
 }

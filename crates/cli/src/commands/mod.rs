@@ -56,11 +56,18 @@ pub(crate) fn open(id: &str) -> anyhow::Result<Box<dyn Playable>> {
     }
 }
 
-/// The description at a path; `None` if `id` is a name of the catalog or no file.
+/// The description at a path; `None` if `id` is a name of the catalog, or may have been meant as one.
 pub(crate) fn description(id: &str) -> anyhow::Result<Option<Described>> {
     let path = file_of(id);
     let name = id.split('?').next().unwrap_or(id);
-    if catalog::listing(name).is_some() || !path.is_file() {
+    if catalog::listing(name).is_some() {
+        return Ok(None);
+    }
+    if !path.is_file() {
+        let meant = id.contains('/') || path.extension().is_some_and(|e| e == "pl" || e == "s3");
+        if meant {
+            bail!("there is no file '{}'", path.display());
+        }
         return Ok(None);
     }
     Ok(Some(catalog::describe(&read(path)?, id)))
