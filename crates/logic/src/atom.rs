@@ -375,7 +375,8 @@ pub(crate) mod names {
     REPOSITION = "reposition", TYPE = "type", EOF_CODE = "eof_code", RESET = "reset", NOT_EOF = "not",
     PAST = "past", AT = "at", FORCE = "force", BUILT_IN = "built_in", STATIC = "static",
     DEFINED = "defined", NUMBER_OF_CLAUSES = "number_of_clauses", FOREIGN = "foreign",
-    LIBRARY = "library", TABLED = "tabled",                 TABLED_CALL = "$tabled_call", CMPFLAGS = "cmpflags",
+    LIBRARY = "library", TABLED = "tabled",                 TABLED_CALL = "$tabled_call", TABLED_MODED = "$tabled_moded", TABLED_IMPROVED = "$tbl_improved", MODED = "$moded",
+    COMPLETE = "complete", ACTIVE = "active", FRESH = "fresh", NONE = "none", KNOWN = "known", INDEX = "index", CMPFLAGS = "cmpflags",
     UNINSTANTIATION_ERROR = "uninstantiation_error",
                     VARIABLE = "variable",         POWM = "powm",
     TOWARD_ZERO = "toward_zero",         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",         BITCOUNT = "popcount", GETBIT = "getbit",         DEG = "cot", ACOT = "acot", LOG10 = "log10", LSB = "lsb",                 NON_EMPTY_LIST = "non_empty_list",     }

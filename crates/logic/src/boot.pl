@@ -163,23 +163,57 @@ table(S) :- '$table_all'(S).
 '$table_all'([A|B]) :- !, '$table_all'(A), '$table_all'(B).
 '$table_all'(_:S) :- !, '$table_all'(S).
 '$table_all'(S as _) :- !, '$table_all'(S).
-'$table_all'(N/A) :- !, '$table'(N/A).
-'$table_all'(N//A) :- !, A2 is A + 2, '$table'(N/A2).
-'$table_all'(H) :- functor(H, N, A), '$table'(N/A).
+'$table_all'(N/A) :- !, '$table'(N/A, []).
+'$table_all'(N//A) :- !, A2 is A + 2, '$table'(N/A2, []).
+'$table_all'(H) :- callable(H), !, H =.. [N|Modes], length(Modes, A), '$table_modes'(Modes), '$table'(N/A, Modes).
+'$table_all'(H) :- throw(error(type_error(table_declaration, H), context(table/1, _))).
+'$table_modes'([]).
+'$table_modes'([M|Ms]) :- '$table_mode'(M), !, '$table_modes'(Ms).
+'$table_modes'([M|_]) :- throw(error(domain_error(tabled_mode, M), context(table/1, _))).
+'$table_mode'(M) :- ( var(M) ; memberchk(M, [index, min, max, first, -, last, sum, po(_), lattice(_)]) ).
 
 '$tabled_call'(Goal, Impl) :-
-    '$tbl_status'(Goal, Id, Status),
-    '$tbl_run'(Status, Id, Goal, Impl),
-    '$tbl_answer'(Id, Goal).
-'$tbl_run'(complete, _, _, _).
-'$tbl_run'(active, _, _, _).
-'$tbl_run'(fresh, Id, Goal, Impl) :-
-    copy_term(Goal-Impl, G-I),
-    catch('$tbl_rounds'(Id, G, I), E, ('$tbl_abandon'(Id), throw(E))).
-'$tbl_rounds'(Id, G, I) :-
+    '$tbl_status'(Goal, Values, Id, Status),
+    '$tbl_run'(Status, Id, Values, Impl).
+'$tbl_run'(complete, Id, Values, _) :- '$tbl_answer'(Id, Values).
+'$tbl_run'(active, Id, Values, _) :- '$tbl_answer'(Id, Values).
+'$tbl_run'(fresh, Id, Values, Impl) :-
+    copy_term(Values-Impl, V-I),
+    catch('$tbl_rounds'(Id, V, I), E, ('$tbl_abandon'(Id), throw(E))),
+    '$tbl_answer'(Id, Values).
+'$tbl_rounds'(Id, V, I) :-
     '$tbl_round'(Id),
-    \+ ( call(I), '$tbl_add'(Id, G), fail ),
-    ( '$tbl_again'(Id) -> '$tbl_rounds'(Id, G, I) ; true ).
+    \+ '$tbl_evaluate'(Id, V, I),
+    \+ '$tbl_resume'(Id),
+    ( '$tbl_again'(Id) -> '$tbl_rounds'(Id, V, I) ; true ).
+
+'$tabled_moded'(Key, Impl, New, Modes, Args) :-
+    '$tabled_call'('$moded'(Key, Best), '$tbl_improved'(Impl, New, Modes, Best)),
+    Best = Args.
+'$tbl_improved'(Impl, New, Modes, Best) :-
+    call(Impl),
+    '$tbl_known'(Old),
+    '$tbl_merge'(Old, New, Modes, Best).
+'$tbl_merge'(none, New, _, New).
+'$tbl_merge'(known(Old), New, Modes, Best) :-
+    '$tbl_merge_each'(Modes, Old, New, Best),
+    Best \== Old.
+'$tbl_merge_each'([], [], [], []).
+'$tbl_merge_each'([M|Ms], [O|Os], [N|Ns], [B|Bs]) :-
+    '$tbl_merge_one'(M, O, N, B), !,
+    '$tbl_merge_each'(Ms, Os, Ns, Bs).
+'$tbl_merge_one'(min, O, N, B) :- ( '$tbl_before'(N, O) -> B = N ; B = O ).
+'$tbl_merge_one'(max, O, N, B) :- ( '$tbl_before'(O, N) -> B = N ; B = O ).
+'$tbl_merge_one'(first, O, _, O).
+'$tbl_merge_one'(-, O, _, O).
+'$tbl_merge_one'(last, _, N, N).
+'$tbl_merge_one'(sum, O, N, B) :- B is O + N.
+'$tbl_merge_one'(po(P), O, N, B) :- '$tbl_pred'(P, Q), ( call(Q, O, N) -> B = N ; B = O ).
+'$tbl_merge_one'(lattice(P), O, N, B) :- '$tbl_pred'(P, Q), call(Q, O, N, B).
+'$tbl_before'(A, B) :- number(A), number(B), !, A < B.
+'$tbl_before'(A, B) :- A @< B.
+'$tbl_pred'(P/_, P) :- !.
+'$tbl_pred'(P, Q) :- functor(P, Q, _).
 abolish_all_tables :- '$tbl_abolish'.
 
 findnsols(N, T, G, L) :- findall(T, G, All), '$batches'(N, All, L).

@@ -34,6 +34,8 @@ pub(crate) const ONCE_PC: Pc = 10;
 
 /// Address of `WakeExit`: what waited for a binding is done.
 pub(crate) const WAKE_PC: Pc = 11;
+/// Address of `AddAnswer`, the continuation of a tabled goal.
+pub(crate) const TABLE_PC: Pc = 12;
 
 /// Arithmetic comparison and standard order tests share these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +93,7 @@ pub(crate) enum Instr {
     CallX0,
     OnceExit,
     WakeExit,
+    AddAnswer,
     // head
     Move {
         d: u8,

@@ -63,6 +63,7 @@ impl Program {
             Instr::CallX0,
             Instr::OnceExit,
             Instr::WakeExit,
+            Instr::AddAnswer,
         ];
         let mut p = Program {
             code,

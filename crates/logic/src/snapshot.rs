@@ -98,10 +98,10 @@ impl Machine {
         let tables = self.tabling.complete();
         put(&mut out, tables.len() as u64);
         for (goal, answers) in tables {
-            put_flat(&mut out, goal);
+            put_flat(&mut out, &goal.flat());
             put(&mut out, answers.len() as u64);
-            for a in answers {
-                put_flat(&mut out, a);
+            for a in answers.iter() {
+                put_flat(&mut out, &a.flat());
             }
         }
         self.save_syntax(&mut out);
@@ -208,12 +208,9 @@ impl Machine {
             let count = r.count()?;
             let mut answers = Vec::new();
             for _ in 0..count {
-                let answer = r.flat(&m)?;
-                m.db_bytes += answer.cells.len() * 16 + 96;
-                answers.push(answer);
+                answers.push(r.flat(&m)?);
             }
-            m.db_bytes += 64;
-            m.tabling.restore(goal, answers);
+            m.db_bytes += m.tabling.restore(&goal, &answers);
         }
         r.syntax(&mut m)?;
         if r.at != bytes.len() {

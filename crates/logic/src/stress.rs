@@ -306,6 +306,13 @@ each(B) :- kept(B, _), retract(kept(B, _)), mk(other, C), retractall(kept(C, _))
 :- table path/2.
 path(X, Y) :- edge(X, Y).
 path(X, Y) :- path(X, Z), edge(Z, Y).
+:- table odd/2, even/2, short(_, _, min).
+odd(X, Y) :- edge(X, Y).
+odd(X, Y) :- even(X, Z), work, mk(Z, _), edge(Z, Y).
+even(X, Y) :- odd(X, Z), mk(Z, B), atom(B), edge(Z, Y).
+even(X, Y) :- odd(X, Z), work, edge(Z, Y).
+short(X, Y, [1]) :- edge(X, Y).
+short(X, Y, N) :- short(X, Z, M), work, edge(Z, Y), N = [1|M].
 :- dynamic(edge/2).
 :- dynamic(kept/2).
 edges(0) :- !.
@@ -323,6 +330,8 @@ fn names_in_use_outlive_collections_at_every_call() {
         "keep(one), keep(two), work, findall(B-X, kept(B, X), L)",
         "keep(three), findall(B, each(B), L), work, findall(B, kept(B, _), K)",
         "edges(4), findall(X-Y, path(X, Y), L), work, msort(L, S)",
+        "findall(X-Y, even(X, Y), L), work, msort(L, S), findall(X-Y-N, short(X, Y, N), M), work, msort(M, K)",
+        "mk(4, X), findall(Y, odd(X, Y), L), msort(L, S), mk(0, A), assertz(edge(A, X)), abolish_all_tables, findall(Y, even(X, Y), M), msort(M, K)",
         "mk(t, T), findall(Y, path(T, Y), L), mk(u, U), findall(X, path(X, _), K), length(K, N)",
         "mk(v, V), nb_setval(V, f(V)), mk(w, W), b_setval(W, g(W)), work, nb_getval(V, X), b_getval(W, Y)",
         "nb_getval(made_v, X), work",

@@ -42,6 +42,8 @@ pub(crate) enum Control {
     Forall,
     Consult,
     Trace,
+    /// The evaluation of a tabled goal.
+    Evaluate,
 }
 
 /// How a native runs.
@@ -282,14 +284,16 @@ pub(crate) static NATIVES: &[Entry] = &[
     lib("random_permutation", 2, random::random_permutation),
     lib("tab", 1, output::tab1),
     lib("tab", 2, output::tab2),
-    det("$tbl_status", 3, tabling::status),
+    det("$tbl_status", 4, tabling::status),
     det("$tbl_round", 1, tabling::round),
-    det("$tbl_add", 2, tabling::add),
+    control("$tbl_evaluate", 3, Control::Evaluate),
     nondet("$tbl_answer", 2, tabling::answer),
+    nondet("$tbl_resume", 1, tabling::resume),
+    det("$tbl_known", 1, tabling::known),
     det("$tbl_again", 1, tabling::again),
     det("$tbl_abandon", 1, tabling::abandon),
     det("$tbl_abolish", 0, tabling::abolish_all),
-    det("$table", 1, tabling::declare),
+    det("$table", 2, tabling::declare),
     det("$partial_list_or_error", 1, solutions::partial_list_or_error),
     det("$choice_count", 1, solutions::choice_count),
     nondet("$cleanup_mark", 1, solutions::cleanup_mark),

@@ -4,6 +4,7 @@ use super::cyclic::Visited;
 use super::share::{OLD_LIST, OLD_STRUCT, Shared};
 use super::{Machine, Stop};
 use crate::cell::{ATM, ATV, BIG, Cell, FLT, FUN, HDR, INT, LST, REF, STG, STR};
+use crate::tabling::terms::Block;
 
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
@@ -72,6 +73,24 @@ impl Machine {
         let mut cells = Vec::new();
         let (root, vars) = self.flatten_onto(term, &mut cells, false, &mut Shared::nothing())?;
         Ok(Flat { cells: cells.into(), root, vars })
+    }
+    /// The same in a buffer that is used again: for a look at the term.
+    pub(crate) fn flat_with<R>(
+        &mut self,
+        term: Cell,
+        look: impl FnOnce(&mut Machine, Block<'_>) -> Result<R, Stop>,
+    ) -> Result<R, Stop> {
+        let mut buffer = self.scratch.collects.pop().unwrap_or_default();
+        let made = self.flatten_onto(term, &mut buffer.cells, false, &mut Shared::nothing());
+        let done = made.and_then(|(root, vars)| {
+            self.charge(buffer.cells.len())?;
+            look(self, Block { cells: &buffer.cells, root, vars })
+        });
+        if buffer.cells.capacity() < 1 << 16 {
+            buffer.cells.clear();
+            self.scratch.collects.push(buffer);
+        }
+        done
     }
     /// The same with the attributes of its variables.
     pub(crate) fn flat_whole(&mut self, term: Cell) -> Result<Flat, Stop> {

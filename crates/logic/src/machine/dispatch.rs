@@ -109,6 +109,11 @@ impl Machine {
                 self.reload = true;
                 Ok(Next::Go(self.cp))
             }
+            Control::Evaluate => {
+                let (table, goal) = ([self.deref(self.x[0]), self.x[1]], self.deref(self.x[2]));
+                self.enter(crate::code::TABLE_PC, &table);
+                self.call_checked(goal)
+            }
             Control::Trace => {
                 crate::trace::switch(self, true);
                 Ok(Next::Go(self.cp))

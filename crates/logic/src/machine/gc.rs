@@ -12,7 +12,7 @@ use crate::database::{Clause, Seen};
 pub(super) const LEAST_ATOMS: usize = 1 << 22;
 
 /// Whether a mask of live slots keeps slot `i`; frames of more slots than it has bits are kept whole.
-fn kept(live: u64, i: usize) -> bool {
+pub(super) fn kept(live: u64, i: usize) -> bool {
     i >= 64 || live & (1 << i) != 0
 }
 
@@ -193,7 +193,7 @@ impl Machine {
             s.alias.iter().chain(&s.file).chain([&s.mode]).for_each(|&a| marks.atom(a));
         }
         self.ops.names().for_each(|a| marks.atom(a));
-        self.tabling.each_flat(|f| f.mark_atoms(&mut marks));
+        self.tabling.mark_atoms(&mut marks);
         self.initialization.iter().for_each(|f| f.mark_atoms(&mut marks));
         self.atoms.sweep(&marks);
         // Looking through everything must be paid for by as many new names.
@@ -274,7 +274,7 @@ impl Machine {
     }
 
     /// Slots of a frame that hold values needed when control returns to `cp`.
-    fn needed(&self, cp: Pc) -> u64 {
+    pub(super) fn needed(&self, cp: Pc) -> u64 {
         match self.program.code.get((cp as usize).wrapping_sub(1)) {
             Some(Instr::Call { live, .. }) => *live,
             _ => u64::MAX,

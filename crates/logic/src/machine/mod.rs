@@ -14,6 +14,7 @@ pub(crate) mod gc;
 pub(crate) mod order;
 pub(crate) mod run;
 pub(crate) mod share;
+pub(crate) mod suspend;
 pub(crate) mod unify;
 pub(crate) mod wake;
 
@@ -296,6 +297,7 @@ impl Machine {
             self.db_bytes = self.db_bytes.saturating_sub(old.bytes());
         }
         self.wake.clear();
+        self.forget_evaluations();
         (self.cleanups, self.unseen) = (0, false);
         // One frame without slots is the floor of every chain of environments.
         self.env[0] = Cell(0);

@@ -747,6 +747,10 @@ impl Machine {
                     self.collect()?;
                     fail!();
                 }
+                Instr::AddAnswer => {
+                    self.add_answer()?;
+                    fail!();
+                }
                 Instr::ConjNext => {
                     let (goal, barrier) = (self.y(0), self.y(1).as_int() as usize);
                     self.deallocate();
