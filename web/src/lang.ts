@@ -75,8 +75,8 @@ const WORDS = {
   history: ["History", "Průběh", "Priebeh"],
   moves: ["All moves", "Všechny tahy", "Všetky ťahy"],
   more: ["More", "Více", "Viac"],
-  yourTurn: ["Your turn", "Jsi na tahu", "Si na ťahu"],
-  turnOf: ["{0} is to move", "Na tahu: {0}", "Na ťahu: {0}"],
+  yourTurn: ["Your turn", "Jsi na řadě", "Si na rade"],
+  turnOf: ["{0} is to move", "Na řadě: {0}", "Na rade: {0}"],
   waiting: ["Waiting for somebody to sit down", "Čeká se na spoluhráče", "Čaká sa na spoluhráča"],
   over: ["The match is over.", "Partie skončila.", "Partia sa skončila."],
   won: ["{0} wins.", "Vyhrává {0}.", "Vyhráva {0}."],
@@ -155,7 +155,7 @@ const WORDS = {
   numerals: ["Numerals of tarocks", "Čísla taroků", "Čísla tarokov"],
   roman: ["Roman", "římská", "rímske"],
   arabic: ["Arabic", "arabská", "arabské"],
-  safe: ["Colours easy to tell apart", "Barvy snadno rozlišitelné", "Farby ľahko rozlíšiteľné"],
+  safe: ["Colours easy to tell apart", "Snadno rozlišitelné barvy", "Ľahko rozlíšiteľné farby"],
   oneClick: ["Play a card with one click", "Hrát kartu jedním kliknutím", "Hrať kartu jedným kliknutím"],
   talk: ["Talk", "Řekni něco", "Povedz niečo"],
   noTalkYet: ["Nobody has said anything yet.", "Zatím nikdo nic neřekl.", "Zatiaľ nikto nič nepovedal."],
@@ -204,7 +204,7 @@ const WORDS = {
   forbidden: ["You may not do that.", "To nesmíš.", "To nesmieš."],
   illegal: ["That is against the rules.", "To pravidla nedovolují.", "To pravidlá nedovoľujú."],
   missing: ["There is no such thing.", "Nic takového tu není.", "Nič také tu nie je."],
-  broken: ["That did not work; nothing was changed.", "Nepovedlo se to, nic se nezměnilo.", "Nepodarilo sa to, nič sa nezmenilo."],
+  broken: ["That did not work; nothing was changed.", "Nepovedlo se to a nic se nezměnilo.", "Nepodarilo sa to a nič sa nezmenilo."],
   playNow: ["Play now", "Hrát hned", "Hrať hneď"],
   sitDown: ["Take a seat", "Zasedni ke stolu", "Zasadni k stolu"],
   sitDownWith: ["{0}. At the table: {1}. The cards are dealt.", "{0}. U stolu: {1}. Karty jsou rozdané.", "{0}. Pri stole: {1}. Karty sú rozdané."],
@@ -276,7 +276,7 @@ const WORDS = {
   ownMistakes: ["From your own mistakes", "Z vlastních chyb", "Z vlastných chýb"],
   generated: ["Prepared by the computer", "Připravená počítačem", "Pripravené počítačom"],
   noMistakes: ["The review of a finished match puts your mistakes here.", "Rozbor dohrané partie sem uloží tvoje chyby.", "Rozbor dohranej partie sem uloží tvoje chyby."],
-  noneYet: ["None yet. Ask for a new one above.", "Zatím žádná. Nahoře si řekni o nové.", "Zatiaľ žiadne. Hore si povedz o nové."],
+  noneYet: ["None yet. Ask for a new one above.", "Zatím žádná. Nahoře si řekni o nové.", "Zatiaľ žiadne. Vypýtaj si nové tu hore."],
   solvedOf: ["right: {0} of {1}", "správně: {0} z {1}", "správne: {0} z {1}"],
   notTried: ["not tried yet", "zatím nezkoušeno", "zatiaľ neskúšané"],
   practise: ["Practise", "Cvičit", "Cvičiť"],
@@ -295,7 +295,7 @@ const WORDS = {
   workshop: ["Workshop", "Dílna", "Dielňa"],
   notHere: ["This page cannot be shown. Is the server running?", "Stránku se nepodařilo načíst. Běží server?", "Stránku sa nepodarilo načítať. Beží server?"],
   tournaments: ["Tournaments", "Turnaje", "Turnaje"],
-  tournamentsAbout: ["Let computer players meet and see who is stronger.", "Nech počítačové hráče hrát proti sobě a uvidíš, kdo je silnější.", "Nechaj počítačových hráčov hrať proti sebe a uvidíš, kto je silnejší."],
+  tournamentsAbout: ["Let computer players meet and see who is stronger.", "Nech počítačové hráče hrát proti sobě, uvidíš, kdo je silnější.", "Nechaj počítačových hráčov hrať proti sebe, uvidíš, kto je silnejší."],
   newTournament: ["New tournament", "Nový turnaj", "Nový turnaj"],
   tournamentsThere: ["What is being played and was played", "Co se hraje a co se hrálo", "Čo sa hrá a čo sa hralo"],
   noTournaments: ["No tournament yet. Start one above.", "Zatím žádný turnaj. Nahoře můžeš nějaký spustit.", "Zatiaľ žiadny turnaj. Hore môžeš nejaký spustiť."],
@@ -335,7 +335,7 @@ const WORDS = {
   run: ["Run", "Spustit", "Spustiť"],
   pause: ["Pause", "Zastavit", "Zastaviť"],
   statesSeen: ["states: {0}", "stavů: {0}", "stavov: {0}"],
-  notMoved: ["has not moved yet", "ještě netáhl", "ešte neťahal"],
+  notMoved: ["has not moved yet", "zatím bez tahu", "zatiaľ bez ťahu"],
   beliefs: ["Where each player may believe the cards", "Kde si kdo může myslet, že karty jsou", "Kde si kto môže myslieť, že karty sú"],
   beliefsAbout: ["For each player the share of the deals that fit what they know, in percent, by the seat that holds the card.", "Pro každého hráče podíl rozdání, která odpovídají tomu, co ví, v procentech podle místa, kde karta je.", "Pre každého hráča podiel rozdaní, ktoré zodpovedajú tomu, čo vie, v percentách podľa miesta, kde karta je."],
   card: ["Card", "Karta", "Karta"],
@@ -346,9 +346,12 @@ const WORDS = {
 export type Key = keyof typeof WORDS;
 const AT: Record<Lang, 0 | 1 | 2> = { en: 0, cs: 1, sk: 2 };
 
+/** In Czech and Slovak a word of one letter never ends a line: the space after it does not break. */
+export const bound = (lang: Lang, text: string): string => (lang === "en" ? text : text.replace(/(?<=^|[\s(„])([ksvzouai]) /gi, "$1\u00a0"));
+
 /** The words of a key, with {0}, {1}… filled in. */
 export function words(lang: Lang, key: Key, ...values: (string | number)[]): string {
-  return WORDS[key][AT[lang]].replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ""));
+  return bound(lang, WORDS[key][AT[lang]]).replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ""));
 }
 
 /** Something counted, in the right plural form. */

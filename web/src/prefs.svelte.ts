@@ -1,7 +1,7 @@
 // What this device remembers: language, look of cards, how the hand is sorted.
 
 import { DEFAULT_STYLE, type DeckStyle } from "./deck/draw";
-import { firstLang, words, type Key, type Lang } from "./lang";
+import { bound, firstLang, words, type Key, type Lang } from "./lang";
 
 type Sort = "none" | "suit" | "rank";
 type Theme = "auto" | "light" | "dark";
@@ -41,3 +41,5 @@ export const isDark = (): boolean => (prefs.look.theme === "auto" ? system : pre
 
 /** The words of a key in the language of this device. */
 export const t = (key: Key, ...values: (string | number)[]): string => words(prefs.lang, key, ...values);
+/** A sentence that came in the language of this device, as it is set. */
+export const set = (text: string): string => bound(prefs.lang, text);

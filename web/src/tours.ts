@@ -54,8 +54,8 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && says(s), text: [
       "First you bid, and under each bid stands what it means. A player of a duty calls a tarock: its holder is his partner, and nobody knows yet who that is.",
-      "Nejdřív se licituje; pod každou hláškou stojí, co znamená. Kdo hraje povinnost, volá taroka: kdo ho má, hraje s ním, a zatím se neví, kdo to je.",
-      "Najprv sa licituje; pod každou hláškou stojí, čo znamená. Kto hrá povinnosť, volá taroka: kto ho má, hrá s ním, a zatiaľ sa nevie, kto to je.",
+      "Nejdřív se draží; pod každou nabídkou stojí, co znamená. Kdo hraje povinnost, volá taroka: kdo ho má, hraje s ním, a zatím se neví, kdo to je.",
+      "Najprv sa draží; pod každou ponukou stojí, čo znamená. Kto hrá povinnosť, volá taroka: kto ho má, hrá s ním, a zatiaľ sa nevie, kto to je.",
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
@@ -82,8 +82,8 @@ const TOURS: Record<string, Step[]> = {
   snaps: [
     { when: () => true, text: [
       "Four players, 24 cards. One calls a card: its suit is trump, and the player who holds it is his secret partner. The side that first has 66 points wins.",
-      "Čtyři hráči, 24 karet. Jeden zavolá kartu: její barva je trumf a kdo ji má, je tajně s ním. Vyhrává strana, která má první 66 bodů.",
-      "Štyria hráči, 24 kariet. Jeden zavolá kartu: jej farba je tromf a kto ju má, je tajne s ním. Vyhráva strana, ktorá má prvá 66 bodov.",
+      "Čtyři hráči, 24 karet. Jeden zavolá kartu: její barva je trumf, a kdo ji má, hraje tajně s ním. Vyhrává strana, která má první 66 bodů.",
+      "Štyria hráči, 24 kariet. Jeden zavolá kartu: jej farba je tromf, a kto ju má, hrá tajne s ním. Vyhráva strana, ktorá má prvá 66 bodov.",
     ] },
     { when: (s) => myTurn(s) && says(s), text: [
       "If you call: choose a card you do not hold, of a suit in which you are strong. If you are asked for kontra, “good” leaves the price as it is.",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture } from "../src/api";
-import { countPieces, countPlayers, firstLang, words } from "../src/lang";
+import { bound, countPieces, countPlayers, firstLang, words } from "../src/lang";
 import { at, extent, tokenWidth } from "../src/layout";
 import { origin } from "../src/motion";
 
@@ -8,6 +8,12 @@ describe("three languages", () => {
   it("fill in what is named", () => {
     expect(words("cs", "curtain", "Jana")).toBe("Na řadě je Jana");
     expect(words("en", "hintIs", "d4")).toBe("Hint: d4");
+  });
+  it("leave no preposition of one letter at the end of a line", () => {
+    expect(bound("cs", "Kdo s kým, a v kolika (o čem)")).toBe("Kdo s\u00a0kým, a\u00a0v\u00a0kolika (o\u00a0čem)");
+    expect(bound("sk", "V ruke a u nás")).toBe("V\u00a0ruke a\u00a0u\u00a0nás");
+    expect(bound("en", "a card")).toBe("a card");
+    expect(words("cs", "designRoundRobin")).toBe("každý s\u00a0každým");
   });
   it("count as each language does", () => {
     expect([1, 2, 5].map((n) => countPlayers("cs", n))).toEqual(["1 hráč", "2 hráči", "5 hráčů"]);

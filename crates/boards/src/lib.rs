@@ -26,8 +26,8 @@ pub static GAMES: &[Listing] = &[
         title: games::connect4::TITLE,
         about: words(
             "Drop stones into columns; four in a line win",
-            "Kameny padají do sloupců; čtyři v řadě vyhrávají",
-            "Kamene padajú do stĺpcov; štyri v rade vyhrávajú",
+            "Kotouče padají do sloupců; čtyři v řadě vyhrávají",
+            "Kotúče padajú do stĺpcov; štyri v rade vyhrávajú",
         ),
         players: (2, 2),
         hidden: false,
@@ -54,8 +54,8 @@ pub static GAMES: &[Listing] = &[
         title: games::morris::TITLE,
         about: words(
             "Place, move and fly; a mill takes a stone",
-            "Klást, táhnout, létat; mlýn bere kámen",
-            "Klásť, ťahať, lietať; mlyn berie kameň",
+            "Klást, táhnout, skákat; mlýn bere kámen",
+            "Klásť, ťahať, skákať; mlyn berie kameň",
         ),
         players: (2, 2),
         hidden: false,

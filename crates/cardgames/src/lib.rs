@@ -126,8 +126,8 @@ pub static GAMES: &[Listing] = &[
         title: words("Mariáš (auction)", "Licitovaný mariáš", "Licitovaný mariáš"),
         about: words(
             "Mariáš in which the declarer is found by an auction",
-            "Mariáš, v němž se o aktéra draží",
-            "Mariáš, v ktorom sa o aktéra draží",
+            "Mariáš, v němž se licituje o to, kdo hraje",
+            "Mariáš, v ktorom sa licituje o to, kto hrá",
         ),
         players: (3, 3),
         hidden: true,

@@ -101,8 +101,8 @@ const MILL: Listing = Listing {
     title: words("Mill in two steps", "Mlýn na dva kroky", "Mlyn na dva kroky"),
     about: words(
         "Nine Men's Morris in which taking a stone is a move of its own",
-        "Mlýn, v němž je vzetí kamene tah sám pro sebe",
-        "Mlyn, v ktorom je vzatie kameňa ťah sám pre seba",
+        "Mlýn, v němž je braní kamene samostatný tah",
+        "Mlyn, v ktorom je branie kameňa samostatný ťah",
     ),
     players: (2, 2),
     hidden: false,

@@ -114,8 +114,8 @@ pub const PARAMETERS: &[Parameter] = &[
         &["early", "late", "never"],
         words(
             "the leader may exchange the trump jack for the trump card: while more than two cards are left, also with the last two, or never",
-            "kdo vynáší, smí vyměnit trumfového spodka za trumfovou kartu: dokud zbývají víc než dvě karty, i s posledními dvěma, nebo nikdy",
-            "kto vynáša, smie vymeniť tromfového dolníka za tromfovú kartu: kým zostávajú viac než dve karty, aj s poslednými dvoma, alebo nikdy",
+            "kdo vynáší, smí vyměnit trumfového spodka za trumfovou kartu: dokud zbývá víc než dvě karty, i s posledními dvěma, nebo nikdy",
+            "kto vynáša, smie vymeniť tromfového dolníka za tromfovú kartu: kým zostáva viac než dve karty, aj s poslednými dvoma, alebo nikdy",
         ),
     ),
     int(

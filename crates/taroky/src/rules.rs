@@ -145,7 +145,7 @@ parameters! {
     "second", "1", Values::Int(0, 100), "multiplier of the second duty", "násobek druhé povinnosti", "násobok druhej povinnosti";
     "pref1", "1", Values::Int(0, 100), "multiplier of Preferanc with first cards", "násobek preferance s prvními kartami", "násobok preferancu s prvými kartami";
     "pref2", "2", Values::Int(0, 100), "multiplier of Preferanc with second cards", "násobek preferance s druhými kartami", "násobok preferancu s druhými kartami";
-    "pref3", "3", Values::Int(0, 100), "multiplier of Preferanc with third cards", "násobek preferance s třetími kartami", "násobok preferancu s tretími kartami";
+    "pref3", "3", Values::Int(0, 100), "multiplier of Preferanc with third cards", "násobek preferance se třetími kartami", "násobok preferancu s tretími kartami";
     "solo", "4", Values::Int(0, 100), "multiplier of solo", "násobek sóla", "násobok sóla";
     "small", "5", Values::Int(0, 1000), "a small revealing announcement", "malá prozrazující hláška", "malá prezrádzajúca hláška";
     "big", "10", Values::Int(0, 1000), "a big revealing announcement", "velká prozrazující hláška", "veľká prezrádzajúca hláška";

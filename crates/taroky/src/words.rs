@@ -22,7 +22,7 @@ pub(crate) fn which_cards(n: u8) -> Words {
     match n {
         1 => words("with first cards", "s prvními kartami", "s prvými kartami"),
         2 => words("with second cards", "s druhými kartami", "s druhými kartami"),
-        _ => words("with third cards", "s třetími kartami", "s tretími kartami"),
+        _ => words("with third cards", "se třetími kartami", "s tretími kartami"),
     }
 }
 

@@ -146,7 +146,7 @@ pub static MOTIFS: [Named; 13] = [
         words("getting rid of a suit", "zbavit se barvy", "zbaviť sa farby"),
         words(
             "In which suit do you have just one card?",
-            "V které barvě máš jen jednu kartu?",
+            "Ve které barvě máš jen jednu kartu?",
             "V ktorej farbe máš len jednu kartu?",
         ),
         words(
@@ -175,7 +175,7 @@ pub static MOTIFS: [Named; 13] = [
         ),
         words(
             "the trick is theirs, so the cheapest card goes in",
-            "štych berou soupeři, proto jde do něj nejlacinější karta",
+            "štych berou soupeři, proto do něj jde nejlacinější karta",
             "štich berú súperi, preto ide doň najlacnejšia karta",
         ),
     ),
