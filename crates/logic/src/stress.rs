@@ -417,6 +417,18 @@ fn what_a_program_stores_and_what_it_answers_count_like_its_heap() {
     let found = answers(&mut m, stored);
     assert_eq!(found, vec![vec![("L".into(), "x".into()), ("E".into(), "resource_error(memory)".into())]]);
     m.once("nb_setval(k, 0), nb_setval(j, 0)").expect("no error");
+    // A copy is made in a buffer beside it, and large buffers are not kept for the next copy.
+    for copied in ["length(L, 200000), copy_term(L, _)", "length(L, 150000), findall(L, true, M)"] {
+        let found = answers(&mut m, &format!("catch(({copied}), error(E, _), true), L = x"));
+        assert_eq!(
+            found[0].iter().find(|b| b.0 == "E").map(|b| &*b.1),
+            Some("resource_error(memory)"),
+            "{copied}"
+        );
+    }
+    assert_eq!(answers(&mut m, "findall(X, between(1, 100000, X), L), length(L, N), L = x").len(), 0);
+    let kept = m.scratch.collects.iter().map(|c| c.cells.capacity() + c.items.capacity()).max();
+    assert!(kept.unwrap_or(0) < 1 << 17, "{kept:?}");
     // An answer of 150,000 levels is written by its first ones.
     let found = answers(&mut m, "shared(150000, T)");
     let text = &found[0].iter().find(|b| b.0 == "T").expect("a value").1;

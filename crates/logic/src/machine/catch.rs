@@ -198,7 +198,8 @@ impl Machine {
         let mut buf = self.collects.pop().unwrap_or_default();
         let n = buf.items.len();
         let vars: usize = buf.items.iter().map(|i| i.2 as usize).sum();
-        self.ensure(buf.cells.len() + n * 2 + vars)?;
+        // The buffer is there beside its copy.
+        self.ensure(buf.cells.len() * 2 + n * 5 + vars)?;
         // The spine first, then each answer behind it.
         let spine = self.heap.len();
         for i in 0..n {
@@ -212,7 +213,7 @@ impl Machine {
         }
         buf.cells.clear();
         buf.items.clear();
-        if buf.cells.capacity() < 1 << 16 && self.scratch.collects.len() < 8 {
+        if buf.cells.capacity().max(buf.items.capacity()) < 1 << 16 && self.scratch.collects.len() < 8 {
             self.scratch.collects.push(buf);
         }
         Ok(if n == 0 { Cell::atom(NIL) } else { Cell::new(LST, spine) })

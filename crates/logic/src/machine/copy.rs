@@ -13,6 +13,10 @@ const SEEN: u8 = 11;
 const KEPT_VARS: usize = 0x10000;
 /// Elements of a list copied in one go.
 const SPINE: usize = 64;
+/// Cells that a buffer of so many takes: where it cannot grow in place, the smaller one was there beside it.
+fn room(cells: usize) -> usize {
+    cells + cells / 2
+}
 /// Marks an attributed variable already copied, with its place in the copy.
 const MOVED: u8 = 12;
 /// In a copy: a cell that refers to the copy already, as opposed to the heap cells around it. The lowest bit of its index
@@ -129,13 +133,13 @@ impl Machine {
                         }
                         suspect = usize::MAX;
                     }
-                    if self.exceeds(out.len() + vars.len()) {
+                    if self.exceeds(room(out.len()) + vars.len()) {
                         return Err(self.resource_error(crate::atom::names::MEMORY));
                     }
                     self.charge(0x1000)?;
                 }
             }
-            if self.exceeds(out.len() + vars.len()) {
+            if self.exceeds(room(out.len()) + vars.len()) {
                 return Err(self.resource_error(crate::atom::names::MEMORY));
             }
         }
@@ -176,7 +180,7 @@ impl Machine {
                     }
                     suspect = usize::MAX;
                 }
-                over = self.exceeds(out.len() + vars.len());
+                over = self.exceeds(room(out.len() - base) + base + vars.len());
                 stop = stop.or_else(|| self.charge(0x1000).err());
                 if over || cyclic || stop.is_some() {
                     break;
@@ -341,6 +345,8 @@ impl Machine {
         let copied = self.flatten_onto(t, &mut buffer.cells, whole, &mut Shared::nothing());
         let done = copied.and_then(|(root, vars)| {
             self.charge(buffer.cells.len())?;
+            // The buffer is there beside the copy.
+            self.ensure(buffer.cells.len() * 2 + vars as usize)?;
             self.unflatten(&buffer.cells, root, vars)
         });
         buffer.cells.clear();
