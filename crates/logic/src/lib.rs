@@ -37,6 +37,7 @@ mod atom;
 mod big;
 mod builtins;
 mod cell;
+mod clauses;
 mod code;
 mod compile;
 mod conditional;
@@ -67,6 +68,7 @@ mod writer;
 
 pub use api::{Answer, Goal, Query, Solutions};
 pub use cell::{Atom, Cell};
+pub use clauses::ClauseTerm;
 pub use error::{Backtrace, Diagnostic, Failure, Frame, PrologError, Severity};
 pub use foreign::{Call, Reply};
 pub use limits::{Grants, Limits};

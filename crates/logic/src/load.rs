@@ -97,6 +97,11 @@ impl Machine {
 
     /// Loads a text; findings go to `warnings`.
     pub(crate) fn load_text(&mut self, text: &str, name: &str, library: bool) {
+        self.load_from(name, library, |m| m.load_terms(text));
+    }
+
+    /// Loads what `read` adds, as parts of a text of this name.
+    pub(crate) fn load_from(&mut self, name: &str, library: bool, read: impl FnOnce(&mut Machine)) {
         if self.loading.len() > 30 {
             self.diagnostic(Severity::Error, 0, 0, format!("{name} is included too deeply"));
             return;
@@ -119,7 +124,7 @@ impl Machine {
             self.note_loaded(file);
         }
         let (ops, quotes) = (self.ops.clone(), self.flags.double_quotes);
-        self.load_terms(text);
+        read(self);
         self.close_conditions();
         self.flush_pending();
         let init = self.loading.last_mut().map(|l| std::mem::take(&mut l.init)).unwrap_or_default();
@@ -328,7 +333,7 @@ impl Machine {
     }
 
     /// Adds a clause read from a text.
-    fn add_source(&mut self, term: Cell) -> Result<(), Stop> {
+    pub(crate) fn add_source(&mut self, term: Cell) -> Result<(), Stop> {
         let (head, body) = self.split_clause(term)?;
         let (mut name, arity) = self.functor(head).expect("split_clause checked it");
         let mut head = head;

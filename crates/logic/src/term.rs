@@ -114,6 +114,16 @@ impl Term {
         self.flat.vars
     }
 
+    /// The arguments of a compound term, their variables numbered as in it; none of any other.
+    pub fn args(&self) -> Vec<Term> {
+        let cells = &self.flat.cells;
+        let Some((_, arity)) = crate::compile::body::name_arity(cells, self.flat.root) else {
+            return Vec::new();
+        };
+        let arg = |i| crate::compile::body::arg(cells, self.flat.root, i);
+        (0..arity).map(|i| Term { flat: Flat { root: arg(i), ..self.flat.clone() } }).collect()
+    }
+
     /// The same term with the numbers of its variables moved up, so that it shares none with terms it is joined to.
     #[must_use]
     pub fn renumbered(&self, by: u32) -> Term {
