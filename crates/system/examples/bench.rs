@@ -3,6 +3,10 @@
 //! to distinguish them, results and checks. Random plays as `partie playout` makes them come next. If SWI-Prolog is installed it is given the same clauses and asked for the winner
 //! and all moves with their results in states of random plays; the ratio to it is printed. Last come states explored per
 //! second, where the game is small enough.
+//!
+//! `system-bench --fixed WHAT N FILE.pl` does one thing N times and prints how many moves were made, for counting
+//! instructions: `load` reads the text, `compile` compiles the rules, `plays` makes random plays, `rules` makes them one
+//! move at a time, `machine` lets the logic machine alone do that.
 #![expect(clippy::print_stdout, reason = "a command-line program")]
 
 use game::{Game, Rng, walk};
@@ -13,6 +17,15 @@ fn main() {
     let mut args: Vec<String> = std::env::args().skip(1).collect();
     let explain = args.iter().any(|a| a == "--explain");
     args.retain(|a| a != "--explain");
+    if let [fixed, what, n, file] = args.as_slice()
+        && fixed == "--fixed"
+    {
+        match (std::fs::read_to_string(file), n.parse()) {
+            (Ok(text), Ok(n)) => println!("{file}: {what} {n} times, {} moves", counted(&text, what, n)),
+            _ => println!("usage: system-bench --fixed load|compile|plays|rules|machine N FILE.pl"),
+        }
+        return;
+    }
     if args.is_empty() {
         let names = ["tictactoe", "klondike", "connect4", "nim", "ludo", "prsi", "reversi", "smallchess"];
         args = names.iter().map(|n| format!("data/system/{n}/{n}.pl")).collect();
@@ -24,6 +37,33 @@ fn main() {
         };
         one(&file, &text, explain);
     }
+}
+
+/// Does one thing so many times; how many moves that were.
+fn counted(text: &str, what: &str, n: u64) -> u64 {
+    let load = || system::load(text, "counted").0.expect("a game");
+    let (mut rng, mut scratch, mut moves) = (Rng::new(1), Vec::new(), 0);
+    if matches!(what, "load" | "compile") {
+        for _ in 0..n {
+            let game = load();
+            moves += if what == "load" { 0 } else { game.explain().len() as u64 };
+        }
+        return moves;
+    }
+    let game = if what == "machine" { load().interpreted() } else { load() };
+    for _ in 0..n {
+        let mut s = game.initial();
+        if what == "plays" {
+            moves += game.wander(&mut s, &mut rng, &mut scratch, 2_000);
+            continue;
+        }
+        for _ in 0..400 {
+            let Some(mv) = game.pick(&s, &mut rng, &mut scratch) else { break };
+            game.apply(&mut s, mv);
+            moves += 1;
+        }
+    }
+    moves
 }
 
 fn one(file: &str, text: &str, explain: bool) {

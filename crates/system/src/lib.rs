@@ -26,42 +26,35 @@
 //! assert_eq!(game.score(&end, Player(0)), -game.score(&end, Player(1)));
 //! ```
 //!
-//! Parsing and running are done by the `logic` crate; properties of games are proved by the `formal` crate.
+//! Four stages, as in every language crate: `syntax` (text to clauses; the `logic` crate reads them) → `lower` (names
+//! resolved, rules checked) → `program` (tables, the logic machine, partial deduction) → `game` (`impl Game`). `sheet` puts
+//! the rules into words. Properties of games are proved by the `formal` crate.
 
-mod brief;
-mod compiled;
-mod condition;
-mod coverage;
 mod diagnostic;
-mod engine;
-mod habits;
-mod lint;
-mod load;
-mod names;
-mod notation;
-mod reading;
-mod rules;
-mod scenery;
-mod settings;
-mod show;
-mod source;
-mod swift;
-mod tables;
-mod words;
+mod game;
+mod lower;
+mod program;
+mod sheet;
+mod syntax;
 
-pub use coverage::OddOrder;
-pub use game::{Diagnostic, Severity};
-pub use load::load;
-pub use rules::{Move, View};
-pub use settings::{Allowed, ParameterError, Setting, with_parameters};
-pub use tables::State;
-pub use words::{rules_text, sheet};
+pub use crate::game::coverage::OddOrder;
+pub use crate::game::{Move, View};
+pub use ::game::{Diagnostic, Severity};
+pub use lower::load;
+pub use lower::settings::{Allowed, ParameterError, Setting, with_parameters};
+pub use program::tables::State;
+pub use sheet::{rules_text, sheet};
+
+use lower::scenery::Scenery;
+use program::engine::Engine;
+use program::tables::Tables;
+use program::{brief, compiled};
 
 /// A game read from a description.
 pub struct SystemGame {
     name: String,
-    engine: engine::Engine,
-    tables: tables::Tables,
+    engine: Engine,
+    tables: Tables,
     /// The start as it is written.
     written: State,
     /// The start with sets in order.
@@ -70,15 +63,15 @@ pub struct SystemGame {
     declared: Vec<Option<bool>>,
     /// For each player, which zones they see; empty when everybody sees everything.
     sees: Vec<Vec<bool>>,
-    scenery: scenery::Scenery,
+    scenery: Scenery,
     settings: Vec<Setting>,
     scored: bool,
     /// The rule `repetition(Times, draw)` or `repetition(Times, loss)`.
-    repetition: Option<game::Repetition>,
-    clauses: Vec<source::Clause>,
+    repetition: Option<::game::Repetition>,
+    clauses: Vec<syntax::Clause>,
     notes: Vec<String>,
     /// What happens in play, looked at when somebody asks for a rule sheet.
-    habits: std::sync::OnceLock<habits::Habits>,
+    habits: std::sync::OnceLock<sheet::habits::Habits>,
 }
 
 impl SystemGame {
@@ -107,13 +100,13 @@ impl SystemGame {
     }
 
     /// The name of the game for people: its label, or the name of its file.
-    pub fn title(&self, lang: game::Lang) -> &str {
+    pub fn title(&self, lang: ::game::Lang) -> &str {
         let file = || self.name.rsplit(['/', '\\']).next().unwrap_or(&self.name);
         self.scenery.given("game", lang).unwrap_or_else(|| file().trim_end_matches(".pl"))
     }
 
     /// What the game is, in a sentence: `label(about, …)`; may be empty.
-    pub fn about(&self, lang: game::Lang) -> &str {
+    pub fn about(&self, lang: ::game::Lang) -> &str {
         self.scenery.given("about", lang).unwrap_or_default()
     }
 
@@ -142,11 +135,12 @@ impl SystemGame {
             self.engine.code(&self.tables).map_or(vec![Sight::Sees; count], |code| code.sights(count));
         let usual = |z: usize| {
             let key = &self.tables.zones[z].key;
-            let fan = self.scenery.layout_of(key) == Some(game::Layout::Fan);
+            let fan = self.scenery.layout_of(key) == Some(::game::Layout::Fan);
             fan || matches!(key.split('(').next(), Some("hand" | "heap"))
         };
         // What lies in a pile is seen from above by people, if not by the rules.
-        let piled = |z: usize| self.scenery.layout_of(&self.tables.zones[z].key) == Some(game::Layout::Stack);
+        let piled =
+            |z: usize| self.scenery.layout_of(&self.tables.zones[z].key) == Some(::game::Layout::Stack);
         let set = |z: usize| match (self.declared[z], sights[z]) {
             (Some(declared), _) => declared,
             (None, Sight::Blind) => !piled(z),

@@ -2,9 +2,9 @@
 //! that the checks at load suspect. Asked of the logic machine, one goal for each kind of rule; slow, and never used in play.
 
 use crate::SystemGame;
-use crate::lint;
-use crate::rules::Move;
-use crate::tables::{State, Work};
+use crate::game::Move;
+use crate::lower::lint;
+use crate::program::tables::{State, Work};
 use game::{Game, Rule, Turn};
 use logic::Term;
 
@@ -110,7 +110,7 @@ impl SystemGame {
     /// compares with the state itself.
     pub fn shuffled(&self, s: &State, rng: &mut game::Rng) -> State {
         let mut cells = s.cells.to_vec();
-        let mut at = crate::tables::ZONES_AT;
+        let mut at = crate::program::tables::ZONES_AT;
         for zone in 0..self.tables.zones.len() {
             let end = at + 1 + usize::from(cells[at]);
             if self.tables.is_set(zone) {

@@ -1,9 +1,13 @@
-//! The description as a game: [`Game`] and [`Observe`].
+//! The description as a game: [`Game`] and [`Observe`], what people see of it ([`show`]), and which rules apply where
+//! ([`coverage`]).
+
+pub(crate) mod coverage;
+mod show;
 
 use crate::SystemGame;
-use crate::brief::Answer;
-use crate::engine::{End, failed};
-use crate::tables::{By, State, ZONES_AT};
+use crate::program::brief::Answer;
+use crate::program::engine::{End, failed};
+use crate::program::tables::{By, State, ZONES_AT};
 use game::{Contradiction, Game, Observe, Past, Player, Rng, Turn, Worlds, WorldsOf};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -317,7 +321,7 @@ impl<'a> Shuffles<'a> {
         if !game.sees.is_empty() {
             let mut left = tables.counts.clone();
             let mut hidden = vec![0usize; tables.classes.len()];
-            for &t in crate::tables::zones(&v.cells).flatten() {
+            for &t in crate::program::tables::zones(&v.cells).flatten() {
                 if t >= HIDDEN {
                     hidden[usize::from(t - HIDDEN)] += 1;
                 } else if !tables.tokens[usize::from(t)].marker {

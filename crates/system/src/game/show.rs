@@ -1,9 +1,9 @@
 //! The description for people: notation, labels, gestures from the difference of zones, scenes from zones and tokens.
 
 use crate::SystemGame;
-use crate::engine::{End, difference, parts};
-use crate::rules::{HIDDEN, Move, THROW, View};
-use crate::tables::{State, ZONES_AT, zones};
+use crate::game::{HIDDEN, Move, THROW, View};
+use crate::program::engine::{End, difference, parts};
+use crate::program::tables::{State, ZONES_AT, zones};
 use game::{
     Carry, Cues, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility,
     Zone, words,

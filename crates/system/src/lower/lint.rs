@@ -1,9 +1,9 @@
 //! Lints before a description runs: what is missing or misspelt, and what is valid Prolog but most likely a mistake in the
 //! rules. Says nothing about plays: dead ends and lost tokens are found by playing.
 
-use crate::coverage::OddOrder;
 use crate::diagnostic::Report;
-use crate::source::{Ast, Clause};
+use crate::game::coverage::OddOrder;
+use crate::syntax::{Ast, Clause};
 use game::nearest;
 use logic::Machine;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -95,7 +95,7 @@ pub(crate) fn predicates(
     report: &mut Report<'_>,
 ) {
     let defined: HashSet<(&str, usize)> = clauses.iter().map(Clause::name).collect();
-    let begun = crate::reading::begun(found, text);
+    let begun = crate::syntax::reading::begun(found, text);
     for c in clauses {
         let (name, arity) = c.name();
         if let Some((_, arities)) = KNOWN.iter().find(|(n, _)| *n == name)

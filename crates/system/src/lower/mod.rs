@@ -1,18 +1,22 @@
-//! From the text of a description to a game: reading, checking, and the tables of players, zones and tokens.
+//! Names resolved and rules checked: from the clauses of a description to the tables of players, zones and tokens, with
+//! the findings of the lints, and the rules as the machine is asked about them ([`driver`]).
+
+mod driver;
+pub(crate) mod lint;
+pub(crate) mod names;
+pub(crate) mod scenery;
+pub(crate) mod settings;
 
 use crate::diagnostic::Report;
-use crate::engine::{Engine, failed, limits};
-use crate::lint;
-use crate::names::Names;
-use crate::reading;
-use crate::scenery::Scenery;
-use crate::settings;
-use crate::source::{self, Ast, Clause};
-use crate::swift::Swift;
-use crate::tables::{Shape, State, Tables, ZoneInfo};
+use crate::program::engine::{Engine, failed, limits};
+use crate::program::swift::Swift;
+use crate::program::tables::{Shape, State, Tables, ZoneInfo};
+use crate::syntax::{self, Ast, Clause, reading};
 use crate::{Diagnostic, SystemGame};
 use game::{Lang, Repetition};
 use logic::{Machine, Program, Term};
+use names::Names;
+use scenery::Scenery;
 use std::collections::HashMap;
 
 /// A longer text is refused: it is not a description of a game.
@@ -25,20 +29,17 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
         report.error(1, format!("the text is longer than {LONGEST} bytes"), "");
         return (None, report.sorted());
     }
-    let mut scratch = Machine::new(&Program::base());
-    scratch.set_limits(limits());
-    let found = scratch.consult_text(text, name);
-    reading::findings(&found, text, &mut report);
-    let clauses = source::clauses(text, &mut scratch);
-    lint::predicates(&clauses, &found, text, &mut scratch, &mut report);
     let mut machine = Machine::new(&Program::base());
     machine.set_limits(limits());
-    let (rewritten, notes) = rewrite(text, &clauses);
-    machine.consult_text(&rewritten, name);
+    let found = machine.consult_text(text, name);
+    reading::findings(&found, text, &mut report);
+    let clauses = syntax::clauses(text, &mut machine);
+    lint::predicates(&clauses, &found, text, &mut machine, &mut report);
+    let notes = driver::add(&mut machine, &clauses, name);
     let game = Reader { m: machine, clauses: &clauses, report: &mut report }.game(name, notes);
     let mut game = game.filter(|_| !report.fatal());
     if let Some(g) = &mut game {
-        g.engine.barred = source::barred(text, &clauses);
+        g.engine.barred = syntax::barred(text, &clauses);
         if g.tables.nested {
             g.engine.barred = Some("zones lie in zones".into());
         }
@@ -49,91 +50,6 @@ pub fn load(text: &str, name: &str) -> (Option<SystemGame>, Vec<Diagnostic>) {
 /// Whether the description defines a predicate.
 fn has(clauses: &[Clause], name: &str, arity: usize) -> bool {
     clauses.iter().any(|c| c.name() == (name, arity))
-}
-
-/// The text with the line of each rule as its first argument, and the driver that asks everything about a state at once.
-fn rewrite(text: &str, clauses: &[Clause]) -> (String, Vec<String>) {
-    let mut out = String::with_capacity(text.len() + 2000);
-    let mut at = 0;
-    for c in clauses {
-        let (name, _) = c.name();
-        if matches!(name, "turn" | "next" | "win" | "chance") && text[c.start..].starts_with(name) {
-            let after = &text[c.start + name.len()..];
-            if let Some(rest) = after.strip_prefix('(') {
-                out.push_str(&text[at..c.start]);
-                out.push_str(&format!("'${name}'({}, ", c.line));
-                at = text.len() - rest.len();
-            }
-        }
-    }
-    out.push_str(&text[at..]);
-    out.push('\n');
-    let mut notes = Vec::new();
-    let mut line = |s: &str| {
-        out.push_str(s);
-        out.push('\n');
-    };
-    let (two, three) = (has(clauses, "turn", 2), has(clauses, "turn", 3));
-    if three {
-        line("turn(L, A, B) :- '$turn'(_, L, A, B).");
-        line("'$step'(N, L, S, O) :- '$turn'(N, L, S, O).");
-    }
-    if two {
-        line("turn(A, B) :- '$turn'(_, A, B).");
-        line("'$step'(N, '$none', S, O) :- '$turn'(N, S, O).");
-    }
-    // A turn never changes the player: that is the business of next/3.
-    line("'$passes'(state(P, _), state(Q, _)) :- nonvar(Q), P \\== Q.");
-    line("win(S, P) :- '$win'(_, S, P).");
-    if has(clauses, "next", 3) {
-        line("next(A, B, C) :- '$next'(_, A, B, C).");
-    }
-    if !has(clauses, "next", 3) {
-        notes.push("next/3 is not given: the same player always moves".to_string());
-        line("'$move'(S, R) :- '$step'(N, L, S, O), ( '$passes'(S, O) -> R = x(N, L, O) ; R = u(N, L, O) ).");
-    } else if exclusive(clauses) {
-        notes.push("next/3 is deterministic (its clauses ask for different players): applied without collecting answers".into());
-        line(
-            "'$move'(S, R) :- '$step'(N, L, S, M), \
-             ( '$passes'(S, M) -> R = x(N, L, M) ; '$next'(K, S, M, O), R = t(N, L, [K-O]) ).",
-        );
-    } else {
-        notes.push("next/3 may have several answers: all are collected and compared".to_string());
-        line(
-            "'$move'(S, R) :- '$step'(N, L, S, M), \
-             ( '$passes'(S, M) -> R = x(N, L, M) ; findall(K-O, '$next'(K, S, M, O), Os), R = t(N, L, Os) ).",
-        );
-    }
-    if has(clauses, "chance", 4) {
-        line("chance(W, L, A, B) :- '$chance'(_, W, L, A, B).");
-        line("'$events'(S, c(N, W, L, O)) :- '$chance'(N, W, L, S, O).");
-        line("'$more'(S, R) :- '$events'(S, R).");
-        notes.push("chance/4 is asked in every state".to_string());
-    } else {
-        line("'$more'(_, _) :- fail.");
-        notes.push("there is no chance/4: it is never asked".to_string());
-    }
-    line("'$all'(S, R) :- '$win'(_, S, _), !, '$win'(N, S, P), R = w(N, P).");
-    line("'$all'(S, R) :- '$move'(S, R).");
-    line("'$all'(S, R) :- '$more'(S, R).");
-    (out, notes)
-}
-
-/// Whether the clauses of `next` name different players as those who moved, so that at most one applies.
-fn exclusive(clauses: &[Clause]) -> bool {
-    let mut seen: Vec<&Ast> = Vec::new();
-    for c in clauses.iter().filter(|c| c.name() == ("next", 3)) {
-        let Some((_, [_, Ast::Node(_, after), _])) = c.head.functor() else { return false };
-        match after.first() {
-            Some(p @ (Ast::Atom(_) | Ast::Int(_))) if !seen.contains(&p) && c.body.is_none() => seen.push(p),
-            _ => return false,
-        }
-    }
-    // Each player of the game is asked for: one answer, neither none nor two.
-    clauses
-        .iter()
-        .filter(|c| c.name() == ("player", 1))
-        .all(|c| c.body.is_none() && matches!(c.head.functor(), Some((_, [p])) if seen.contains(&p)))
 }
 
 /// A tree as a term.
@@ -310,7 +226,7 @@ impl Reader<'_, '_> {
         }
         tables.nested = tables.zones.iter().any(|z| z.token.is_some());
         tables.counts = vec![0; tables.tokens.len()];
-        for &t in crate::tables::zones(&cells).flatten() {
+        for &t in crate::program::tables::zones(&cells).flatten() {
             tables.counts[usize::from(t)] += 1;
         }
         for a in self.answers("marker", 1) {

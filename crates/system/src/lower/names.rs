@@ -2,10 +2,10 @@
 //! missing in one of the three languages. The game can be played all the same.
 
 use crate::diagnostic::Report;
-use crate::lint::text;
-use crate::scenery::Scenery;
-use crate::source::{Ast, Clause};
-use crate::tables::Tables;
+use crate::lower::lint::text;
+use crate::lower::scenery::Scenery;
+use crate::program::tables::Tables;
+use crate::syntax::{Ast, Clause};
 use game::{Lang, nearest};
 use std::collections::BTreeSet;
 
@@ -226,7 +226,7 @@ impl<'a, 'r> Names<'a, 'r> {
     pub(crate) fn alike(&mut self, said: &[Vec<Ast>]) {
         for one in said {
             let key = text(&one[0]);
-            let known = |t: &crate::tables::TokenInfo| t.key == key;
+            let known = |t: &crate::program::tables::TokenInfo| t.key == key;
             if self.varies || self.tables.tokens.iter().any(known) {
                 continue;
             }
@@ -265,7 +265,7 @@ impl<'a, 'r> Names<'a, 'r> {
 
 /// The name before the arguments of a key.
 fn family(key: &str) -> &str {
-    crate::words::family(key)
+    crate::sheet::family(key)
 }
 
 /// Whether a term of a head may be this ground one.

@@ -1,9 +1,9 @@
 //! What a description says about its looks: names in three languages, layouts, the places of zones on boards, owners.
 //! All of it is optional; a game without any is shown as rows of tokens.
 
-use crate::lint::text;
-use crate::source::Ast;
-use crate::tables::Tables;
+use crate::lower::lint::text;
+use crate::program::tables::Tables;
+use crate::syntax::Ast;
 use game::{Lang, Layout, Point};
 use std::collections::{BTreeMap, HashMap};
 

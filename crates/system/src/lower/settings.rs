@@ -2,9 +2,9 @@
 //! (`label/3`). Another value is put into the text before it is read.
 
 use crate::diagnostic::Report;
-use crate::engine::limits;
-use crate::lint;
-use crate::source::{Ast, Clause, clauses, spans};
+use crate::lower::lint;
+use crate::program::engine::limits;
+use crate::syntax::{Ast, Clause, clauses, spans};
 use game::nearest;
 use logic::{Machine, Program};
 use std::fmt;

@@ -1,11 +1,11 @@
 //! The cache entry of a state (*brief*): who acts, how it ended, and the moves as changes of zones. Asking for the turn, the
 //! moves and the result of a move runs the rules once; results and notations are built when they are asked for.
 
-use crate::compiled::{Code, Desk, Done, Found, NO_LABEL, Played};
-use crate::engine::{self, Choice, End, Engine, Expansion, KEPT, Worker, winners};
-use crate::rules::{Move, THROWN};
-use crate::swift::Mix;
-use crate::tables::{State, Tables, ZONES_AT};
+use crate::game::{Move, THROWN};
+use crate::program::compiled::{Code, Desk, Done, Found, NO_LABEL, Played};
+use crate::program::engine::{self, Choice, End, Engine, Expansion, KEPT, Worker, winners};
+use crate::program::swift::Mix;
+use crate::program::tables::{State, Tables, ZONES_AT};
 use game::{Player, Rng, Turn};
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;

@@ -1,15 +1,15 @@
 //! Runs the rules in the logic machine: one expansion gives everything the game asks about a state (over or not, who
 //! acts, the legal moves with their labels and results). The machine is the authority; the compiled rules are asked first
-//! ([`crate::brief`]) and leave to it every state they cannot handle and every state in which something is wrong.
+//! ([`crate::program::brief`]) and leave to it every state they cannot handle and every state in which something is wrong.
 
-use crate::brief::{Book, Brief};
-use crate::compiled::{Code, Desk, Source, compile};
-pub(crate) use crate::notation::{difference, parts};
-use crate::notation::{label, tidy};
-use crate::rules::{Move, THROW, THROWN};
-use crate::source::Clause;
-use crate::swift::ZoneTerms;
-use crate::tables::{State, Tables, Work, key};
+use crate::game::{Move, THROW, THROWN};
+use crate::program::brief::{Book, Brief};
+use crate::program::compiled::{Code, Desk, Source, compile};
+pub(crate) use crate::program::notation::{difference, parts};
+use crate::program::notation::{label, tidy};
+use crate::program::swift::ZoneTerms;
+use crate::program::tables::{State, Tables, Work, key};
+use crate::syntax::Clause;
 use game::{Player, Turn};
 use logic::{Failure, Limits, Machine, Program, TermRef, View};
 use std::collections::hash_map::DefaultHasher;

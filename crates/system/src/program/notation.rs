@@ -1,9 +1,9 @@
 //! Notations of moves: read off the label of a rule, or derived from what moved; unique among the moves of a state.
 
-use crate::engine::Choice;
-use crate::rules::act;
-use crate::swift::Map;
-use crate::tables::{State, Tables, key};
+use crate::game::act;
+use crate::program::engine::Choice;
+use crate::program::swift::Map;
+use crate::program::tables::{State, Tables, key};
 use logic::TermRef;
 use std::collections::{HashMap, HashSet};
 

@@ -1,7 +1,7 @@
 //! Fast lookup of terms as numbers: a small hash, zones by family and first argument, tokens by atom or pair. Other terms
 //! are looked up by their text.
 
-use crate::tables::{Shape, Tables};
+use crate::program::tables::{Shape, Tables};
 use logic::{Atom, Machine, Term, TermRef, View};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};

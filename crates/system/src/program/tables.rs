@@ -3,7 +3,7 @@
 //! `1-pile([x])`; its name is what remains. A zone may lie in another one like a token: `table([box(1, [a]), b])`; it then
 //! is a token, too, and moves with what lies in it.
 
-use crate::swift::{Map, Swift, ZoneTerms};
+use crate::program::swift::{Map, Swift, ZoneTerms};
 use game::Past;
 use logic::{Machine, Term, TermRef, View};
 use std::fmt::Write as _;
@@ -211,7 +211,7 @@ pub(crate) fn key(t: TermRef<'_>, out: &mut String, depth: usize) -> bool {
 fn is_list(t: TermRef<'_>) -> bool {
     match t.view() {
         View::Atom(a) => a == "[]",
-        View::Compound(n, 2) => crate::source::is_dot(n),
+        View::Compound(n, 2) => crate::syntax::is_dot(n),
         _ => false,
     }
 }
@@ -353,7 +353,7 @@ impl Tables {
         loop {
             match rest.view() {
                 View::Atom("[]") => break,
-                View::Compound(n, 2) if crate::source::is_dot(n) => {}
+                View::Compound(n, 2) if crate::syntax::is_dot(n) => {}
                 _ => return Err(format!("the zones end with `{rest}`, not with a list")),
             }
             let (Some(zone), Some(tail)) = (rest.arg(0), rest.arg(1)) else { break };
@@ -406,7 +406,7 @@ impl Tables {
         loop {
             match list.view() {
                 View::Atom("[]") => break,
-                View::Compound(n, 2) if crate::source::is_dot(n) => {}
+                View::Compound(n, 2) if crate::syntax::is_dot(n) => {}
                 _ => {
                     return Err(format!("the tokens of `{}` are not a list", self.zones[usize::from(z)].key));
                 }

@@ -1,9 +1,9 @@
 //! Conditions of rules in words, in three languages: what must lie in the zones a rule names, and the predicates that have
 //! a label. Adjectives agree with the name of a zone as far as its ending tells the gender.
 
-use crate::lint::text as plain;
-use crate::source::{Ast, Clause};
-use crate::words::{Sheet, family};
+use crate::lower::lint::text as plain;
+use crate::sheet::{Sheet, family};
+use crate::syntax::{Ast, Clause};
 use game::Lang;
 
 /// The grammatical gender of a name.

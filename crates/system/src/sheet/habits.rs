@@ -2,8 +2,8 @@
 //! what each kind of move carries from where to where, who moves after it, and who wins.
 
 use crate::SystemGame;
-use crate::engine::End;
-use crate::tables::State;
+use crate::program::engine::End;
+use crate::program::tables::State;
 use game::{Game, Rng, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -180,7 +180,7 @@ impl SystemGame {
 
     /// The line of the clause that allowed a move, if there is no doubt about it.
     fn line_of(&self, step: &Step, asked: &mut usize) -> Option<usize> {
-        let kind = |c: &&crate::source::Clause| match c.head.functor() {
+        let kind = |c: &&crate::syntax::Clause| match c.head.functor() {
             Some(("turn", [label, _, _])) => label.functor().is_some_and(|(n, _)| n == step.kind),
             Some(("turn", [_, _])) => step.kind == "turn",
             _ => false,
@@ -205,7 +205,7 @@ impl SystemGame {
 
     /// Which families of zones lose tokens and which get them.
     fn carried(&self, step: &Step, out: &mut BTreeSet<Carry>) {
-        let family = |z: usize| crate::words::family(&self.tables.zones[z].key).to_string();
+        let family = |z: usize| crate::sheet::family(&self.tables.zones[z].key).to_string();
         let fixed = |t: &&u16| !self.tables.tokens[usize::from(**t)].marker;
         let count = |list: &[u16], t: u16| list.iter().filter(|x| **x == t).count();
         let zones: Vec<(&[u16], &[u16])> = step.before.zones().zip(step.after.zones()).collect();
@@ -265,7 +265,7 @@ impl SystemGame {
             let gains = |z: usize| pairs[z].1.len() > pairs[z].0.len() && self.belongs(z, s.after.player());
             let emptied = (0..pairs.len())
                 .find(|&z| pairs[z].1.is_empty() && !pairs[z].0.is_empty() && !self.belongs(z, s.mover));
-            let family = emptied.map(|z| crate::words::family(&self.tables.zones[z].key).to_string());
+            let family = emptied.map(|z| crate::sheet::family(&self.tables.zones[z].key).to_string());
             let same = family.is_some() && source.as_ref().is_none_or(|f| Some(f) == family.as_ref());
             source = family;
             same && (0..pairs.len()).any(gains)

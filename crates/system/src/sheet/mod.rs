@@ -1,14 +1,17 @@
 //! The rules as a sheet for people, made from the description: components, start, moves with their conditions, chance,
 //! order of play, end and winner, in English, Czech and Slovak. Names and conditions are those of the `label` facts;
-//! what has no label is named as in the description. Conditions are put into words in [`crate::condition`].
+//! what has no label is named as in the description. Conditions are put into words in [`condition`].
+
+mod condition;
+pub(crate) mod habits;
 
 use crate::SystemGame;
-use crate::condition::joined;
-use crate::habits::{Carry, Habits, Order, Winner, watch};
-use crate::lint::text as plain;
-use crate::source::{Ast, Clause};
+use crate::lower::lint::text as plain;
+use crate::syntax::{Ast, Clause};
+use condition::joined;
 use game::sheet::{self, RuleSheet, capital};
 use game::{Game, Lang, Words, words};
+use habits::{Carry, Habits, Order, Winner, watch};
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -440,7 +443,7 @@ impl Sheet<'_> {
     fn carry(&self, c: &Carry, any: bool, several: bool) -> String {
         let (from, to) = (self.name(&c.from), self.name(&c.to));
         let many = |family: &str| {
-            self.game.tables.zones.iter().filter(|z| crate::words::family(&z.key) == family).count()
+            self.game.tables.zones.iter().filter(|z| crate::sheet::family(&z.key) == family).count()
         };
         let what = match (self.cards(), several) {
             (true, false) => self.say("a card goes", "karta jde", "karta ide"),

@@ -1,5 +1,8 @@
-//! The text of a description split into clauses, and clauses as trees for the checks at load. The `logic` crate runs them;
-//! this file only finds where each clause begins and what it says.
+//! The text of a description split into clauses, and clauses as trees for the checks at load. The `logic` crate reads and
+//! runs them; this stage finds where each clause begins, what it says, and what is wrong with those that cannot be read
+//! ([`reading`]).
+
+pub(crate) mod reading;
 
 use logic::{Machine, Term, TermRef, View};
 

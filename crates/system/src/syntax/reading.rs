@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 /// Findings of the reader with hints about the usual causes.
 pub(crate) fn findings(found: &[logic::Diagnostic], text: &str, report: &mut Report<'_>) {
-    let spans = crate::source::spans(text);
+    let spans = crate::syntax::spans(text);
     let line_at = |at: usize| text[..at].bytes().filter(|&b| b == b'\n').count() + 1;
     let tail = spans.last().map_or(0, |s| s.1);
     for d in found {

@@ -2,7 +2,7 @@
 //! nothing else. A cell is 0 where no token lies, otherwise it says which token lies there and whether it is the last one.
 
 use super::word::Word;
-use crate::tables::{Tables, ZONES_AT};
+use crate::program::tables::{Tables, ZONES_AT};
 use std::cell::Cell;
 use std::sync::Arc;
 

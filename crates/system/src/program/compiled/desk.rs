@@ -7,9 +7,9 @@ use super::quick::Quick;
 use super::term::Names;
 use super::word::{Constants, Word};
 use super::{Code, Given};
-use crate::rules::act;
-use crate::swift::Map;
-use crate::tables::Tables;
+use crate::game::act;
+use crate::program::swift::Map;
+use crate::program::tables::Tables;
 use logic::Machine;
 
 /// Answers of one call: where they begin, how many there are, how many values each has.

@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::node::Node;
 use super::word::{Reg, Val, Word};
 use super::{Code, Pick};
-use crate::tables::{Tables, ZONES_AT};
+use crate::program::tables::{Tables, ZONES_AT};
 use logic::Machine;
 
 /// How running a node ended: nothing is left, or everything up to a barrier is cut away.

@@ -9,7 +9,7 @@
 use super::board::{Act, Board};
 use super::flat::Id;
 use super::word::{Reg, Word};
-use crate::swift::Map;
+use crate::program::swift::Map;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

@@ -45,8 +45,8 @@ pub(crate) use exec::Found;
 pub(crate) use order::Sight;
 pub(crate) use quick::Played;
 
-use crate::source::{self, Ast, Clause};
-use crate::tables::{Shape, State, Tables};
+use crate::program::tables::{Shape, State, Tables};
+use crate::syntax::{self, Ast, Clause};
 use exec::{BAIL, Run};
 use leaf::{Leaf, Out};
 use logic::{Machine, Program, Term};
@@ -143,7 +143,7 @@ fn unfolded(source: &Source<'_>, deepest: u32) -> Result<Code, String> {
     let mut machine = Machine::new(source.program);
     machine.set_limits(source.limits.clone());
     let mut names = Names::default();
-    let prelude = source::clauses(rulebook::PRELUDE, &mut machine);
+    let prelude = syntax::clauses(rulebook::PRELUDE, &mut machine);
     let rules = rulebook::Rules::new(source.clauses, &prelude, &mut names);
     let tables = source.tables;
     let mut u = Unfolder::new(tables, machine, rules, names, deepest);
@@ -235,7 +235,7 @@ fn finish(
 
 /// A term of the tables.
 fn known(u: &mut Unfolder<'_>, t: &Term) -> Result<T, String> {
-    let tree: Option<Ast> = source::tree(&mut u.machine, t);
+    let tree: Option<Ast> = syntax::tree(&mut u.machine, t);
     let t = tree.and_then(|t| rulebook::term(&t, &mut HashMap::new(), &mut u.names));
     t.ok_or_else(|| "strings or floats in players, zones or tokens".into())
 }

@@ -8,7 +8,7 @@ use super::memory::{Answer, MISS, Memory, Seen};
 use super::trace::Tracer;
 use super::word::Word;
 use super::{Code, Desk, Done, Pick};
-use crate::tables::{State, Tables};
+use crate::program::tables::{State, Tables};
 use game::Rng;
 use logic::Machine;
 use std::sync::Arc;

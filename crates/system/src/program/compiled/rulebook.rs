@@ -2,7 +2,7 @@
 //! memoised), and whether they ground their arguments (then answers can be kept as plain values).
 
 use super::term::{Names, Sym, T};
-use crate::source::{Ast, Clause};
+use crate::syntax::{Ast, Clause};
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -14,7 +14,7 @@ use super::memory::{
 };
 use super::node::Op;
 use super::word::{Reg, Val, Word};
-use crate::tables::Tables;
+use crate::program::tables::Tables;
 use logic::Machine;
 use std::sync::Arc;
 

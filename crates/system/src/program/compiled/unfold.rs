@@ -9,7 +9,7 @@ use super::rulebook::{Pred, Rules};
 use super::term::{Names, Sym, T, sym};
 use super::word::{Constants, Val, Word};
 use super::{Memo, Report};
-use crate::tables::Tables;
+use crate::program::tables::Tables;
 use logic::Machine;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -2,8 +2,8 @@
 //! atom or a ground compound term: equal terms are equal words), or a list, which is a range of the arena.
 
 use super::term::{Names, Sym, sym};
-use crate::swift::Map;
-use crate::tables::Tables;
+use crate::program::swift::Map;
+use crate::program::tables::Tables;
 
 /// The number of a register.
 pub(crate) type Reg = u16;
