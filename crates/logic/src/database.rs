@@ -78,7 +78,51 @@ impl Clause {
 }
 
 /// Hash index of one argument: clauses with that key or with a variable there, in order.
-type Index = FoldMap<u64, Sequence>;
+type Index = FoldMap<u64, Bucket>;
+
+/// The clauses of one key. Most keys of facts have one: no tree is made for it.
+#[derive(Debug)]
+enum Bucket {
+    One(Arc<Clause>),
+    Many(Sequence),
+}
+
+impl Bucket {
+    fn len(&self) -> usize {
+        match self {
+            Bucket::One(_) => 1,
+            Bucket::Many(all) => all.len(),
+        }
+    }
+    fn add(&mut self, clause: Arc<Clause>, front: bool) {
+        if let Bucket::One(only) = self {
+            let mut all = Sequence::default();
+            all.add(only.clone(), false);
+            *self = Bucket::Many(all);
+        }
+        if let Bucket::Many(all) = self {
+            all.add(clause, front);
+        }
+    }
+    /// Takes a clause out; gives how many are left.
+    fn remove(&mut self, clause: &Clause) -> usize {
+        match self {
+            Bucket::One(only) => usize::from(only.seq != clause.seq),
+            Bucket::Many(all) => {
+                if let Some((pos, _)) = all.numbered(clause.seq) {
+                    all.remove(pos);
+                }
+                all.len()
+            }
+        }
+    }
+    fn view(&self) -> View {
+        match self {
+            Bucket::One(only) => View::One(only.clone()),
+            Bucket::Many(all) => View::Stored(all.clone()),
+        }
+    }
+}
 
 /// The clauses of one dynamic predicate.
 #[derive(Debug, Default)]
@@ -115,6 +159,7 @@ impl Clone for Clauses {
 #[derive(Clone, Debug)]
 pub(crate) enum View {
     Stored(Sequence),
+    One(Arc<Clause>),
     /// Those of a static predicate.
     Source(Arc<Vec<Arc<Clause>>>),
     Empty,
@@ -134,6 +179,7 @@ impl View {
                 }
             }
             View::Stored(all) => all.visit(seen, f),
+            View::One(only) => f(only),
         }
     }
     /// The clause at `pos` or the next one after it that the keys allow: (position, clause).
@@ -148,6 +194,7 @@ impl View {
                 b.get(pos..)?.iter().enumerate().find(|(_, c)| fits(c)).map(|(i, c)| (pos + i, c))
             }
             View::Stored(all) => all.next(pos, fits),
+            View::One(only) => (pos == 0 && fits(only)).then_some((0, only)),
         }
     }
 }
@@ -194,10 +241,6 @@ impl Clauses {
         }
     }
 
-    pub(crate) fn contains(&self, clause: &Arc<Clause>) -> bool {
-        self.numbered(clause.seq).is_some_and(|c| Arc::ptr_eq(c, clause))
-    }
-
     fn index_add(&mut self, clause: &Arc<Clause>, front: bool) {
         let ix = self.index.get_mut().expect("no holder of this lock can fail");
         ix.useless = [false; 3];
@@ -209,12 +252,12 @@ impl Clauses {
                 ix.drop_index(arg);
                 continue;
             }
-            if !index.contains_key(&key) {
-                let open = index.get(&KEY_ANY).cloned().unwrap_or_default();
-                index.insert(key, open);
-            }
-            if let Some(bucket) = index.get_mut(&key) {
-                bucket.add(clause.clone(), front);
+            match index.get_mut(&key) {
+                Some(bucket) => bucket.add(clause.clone(), front),
+                None => {
+                    let bucket = first_of(clause.clone(), open_of(index), front);
+                    index.insert(key, bucket);
+                }
             }
         }
     }
@@ -228,13 +271,8 @@ impl Clauses {
                 ix.drop_index(arg);
                 continue;
             }
-            if let Some(bucket) = index.get_mut(&key) {
-                if let Some((pos, _)) = bucket.numbered(clause.seq) {
-                    bucket.remove(pos);
-                }
-                if bucket.len() == 0 {
-                    index.remove(&key);
-                }
+            if index.get_mut(&key).is_some_and(|bucket| bucket.remove(clause) == 0) {
+                index.remove(&key);
             }
         }
     }
@@ -246,7 +284,7 @@ impl Clauses {
             return self.everything();
         }
         let Ok(mut ix) = self.index.lock() else { return self.everything() };
-        let mut best: Option<&Sequence> = None;
+        let mut best: Option<&Bucket> = None;
         let Indexes { built, credit, useless } = &mut *ix;
         for (arg, index) in built.iter_mut().enumerate() {
             let key = keys[arg];
@@ -274,7 +312,7 @@ impl Clauses {
                 }
             }
         }
-        View::Stored(best.unwrap_or(&self.all).clone())
+        best.map_or_else(|| self.everything(), Bucket::view)
     }
 
     fn build(&self, arg: usize) -> Option<Index> {
@@ -296,17 +334,38 @@ impl Clauses {
                     bucket.add(c.clone(), false);
                 }
             } else {
-                index.entry(key).or_insert_with(|| open.clone()).add(c.clone(), false);
+                match index.get_mut(&key) {
+                    Some(bucket) => bucket.add(c.clone(), false),
+                    None => {
+                        index.insert(key, first_of(c.clone(), Some(&open), false));
+                    }
+                }
             }
         }
         if index.len() < 2 {
             return None;
         }
         if open.len() > 0 {
-            index.insert(KEY_ANY, open);
+            index.insert(KEY_ANY, Bucket::Many(open));
         }
         Some(index)
     }
+}
+
+/// Clauses with a variable where the index looks.
+fn open_of(index: &Index) -> Option<&Sequence> {
+    match index.get(&KEY_ANY) {
+        Some(Bucket::Many(open)) => Some(open),
+        _ => None,
+    }
+}
+
+/// The bucket of a key that had none: its first clause among those with a variable.
+fn first_of(clause: Arc<Clause>, open: Option<&Sequence>, front: bool) -> Bucket {
+    let Some(open) = open.filter(|o| o.len() > 0) else { return Bucket::One(clause) };
+    let mut all = open.clone();
+    all.add(clause, front);
+    Bucket::Many(all)
 }
 
 #[cfg(test)]

@@ -472,7 +472,7 @@ impl Machine {
 
     /// A clause block from a checked head and body.
     pub(crate) fn make_clause(&mut self, head: Cell, body: Cell) -> Result<Clause, Stop> {
-        let (cells, roots, vars) = self.flatten(&[head, body])?;
+        let (cells, roots, vars) = self.flatten([head, body])?;
         let mut keys = [0; 3];
         if let Some((_, arity)) = crate::compile::body::name_arity(&cells, roots[0]) {
             for (i, k) in keys.iter_mut().enumerate().take(arity) {
@@ -480,7 +480,7 @@ impl Machine {
             }
         }
         let (file, line) = self.loading.last().map_or((n::USER, 0), |l| (l.file, l.line));
-        Ok(Clause { cells: cells.into(), head: roots[0], body: roots[1], vars, keys, seq: 0, file, line })
+        Ok(Clause { cells, head: roots[0], body: roots[1], vars, keys, seq: 0, file, line })
     }
 
     /// Puts a clause into a dynamic predicate.

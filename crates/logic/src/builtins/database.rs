@@ -282,11 +282,10 @@ fn walk(m: &mut Machine, f: u32, view: View, pos: usize, again: bool) -> Res {
             }
             let size = clause.bytes();
             let slot = slot.as_int() as u32;
+            // Let go of the walk's own hold: if nothing is left to try, the change is then in place.
+            drop(view);
             // What was there when the walk began counts, even if somebody else has removed it since.
-            if m.dynamics[slot as usize].contains(&clause) {
-                // Let go of the walk's own hold: if nothing is left to try, the change is then in place.
-                drop(view);
-                m.clauses_mut(slot).remove(&clause);
+            if m.clauses_mut(slot).remove(&clause) {
                 m.db_bytes = m.db_bytes.saturating_sub(size);
             }
             return Ok(true);

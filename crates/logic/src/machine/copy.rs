@@ -47,6 +47,9 @@ pub(crate) struct Flat {
     pub(crate) vars: u32,
 }
 
+/// Two terms in one block: its cells, their roots, and the number of variables.
+type Pair = (Box<[Cell]>, [Cell; 2], u32);
+
 impl Flat {
     /// Bytes of memory, roughly.
     pub(crate) fn bytes(&self) -> usize {
@@ -59,17 +62,22 @@ impl Flat {
 }
 
 impl Machine {
-    /// Copies terms out as one block of finite trees; variables are shared between the roots.
-    pub(crate) fn flatten(&mut self, roots: &[Cell]) -> Result<(Vec<Cell>, Vec<Cell>, u32), Stop> {
-        let mut out = Vec::new();
-        let mut vars: Vec<Cell> = Vec::new();
-        let mut heads: Vec<Cell> = Vec::with_capacity(roots.len());
-        let r = self.flatten_into(roots, &mut out, &mut vars, &mut heads);
+    /// Copies two terms out as one block of finite trees; variables are shared between them.
+    pub(crate) fn flatten(&mut self, roots: [Cell; 2]) -> Result<Pair, Stop> {
+        let mut buffer = self.scratch.collects.pop().unwrap_or_default();
+        let mut vars = std::mem::take(&mut self.scratch.vars);
+        let done = self.flatten_into(roots, &mut buffer.cells, &mut vars);
         for v in &vars {
             self.heap[v.idx()] = *v;
         }
-        r?;
-        Ok((out, heads, vars.len() as u32))
+        let done = done.map(|heads| (buffer.cells[..].into(), heads, vars.len() as u32));
+        if buffer.cells.capacity().max(vars.capacity()) <= KEPT_VARS {
+            buffer.cells.clear();
+            vars.clear();
+            self.scratch.collects.push(buffer);
+            self.scratch.vars = vars;
+        }
+        done
     }
 
     /// As `flatten`, for one term. Attributes are left behind.
@@ -105,17 +113,16 @@ impl Machine {
 
     fn flatten_into(
         &mut self,
-        roots: &[Cell],
+        roots: [Cell; 2],
         out: &mut Vec<Cell>,
         vars: &mut Vec<Cell>,
-        heads: &mut Vec<Cell>,
-    ) -> Result<(), Stop> {
+    ) -> Result<[Cell; 2], Stop> {
+        let mut heads = roots;
         let mut nothing = Shared::nothing();
         let mut suspect = self.heap.len() + 0x1000;
-        for &root in roots {
+        for (head, &root) in heads.iter_mut().zip(&roots) {
             let mut scan = out.len();
-            let head = self.move_out(root, out, 0, vars, false, &mut nothing);
-            heads.push(head);
+            *head = self.move_out(root, out, 0, vars, false, &mut nothing);
             while scan < out.len() {
                 let c = out[scan];
                 // Cells below were pushed as heap cells and are turned into block cells here.
@@ -128,7 +135,7 @@ impl Machine {
                 scan += 1;
                 if scan & 0xfff == 0 {
                     if out.len() > suspect {
-                        if !self.acyclic(roots, out.len())? {
+                        if !self.acyclic(&roots, out.len())? {
                             return Err(self.cyclic_error());
                         }
                         suspect = usize::MAX;
@@ -143,7 +150,7 @@ impl Machine {
                 return Err(self.resource_error(crate::atom::names::MEMORY));
             }
         }
-        Ok(())
+        Ok(heads)
     }
 
     /// Appends one term to a buffer; its cells are numbered from the end the buffer had. Gives root and variables.
