@@ -4,7 +4,7 @@ use crate::atom::{AtomTable, Atoms, FoldMap};
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Atom, Cell};
 use crate::code::{Chain, ClauseRef, Instr, Pc, Place, Pred, PredId, PredKind, SwitchTable};
-use crate::compile::{Names, TooBig, emit, fold, join, link};
+use crate::compile::{Names, TooBig, emit, fold, join, link, merge};
 use crate::database::{Clause, Clauses};
 use crate::error::Frame;
 use crate::flags::Flags;
@@ -172,13 +172,29 @@ impl Program {
     }
 
     fn compile_all(&mut self, id: PredId, clauses: &[Arc<Clause>], arity: usize) -> Result<Pc, TooBig> {
+        let folded: Vec<Arc<Clause>> =
+            clauses.iter().map(|c| fold::fold(c).map_or_else(|| c.clone(), Arc::new)).collect();
+        if let Some(one) = merge::merge(&folded) {
+            let start = self.code.len() as Pc;
+            if let Ok(entry) = self.compile_each(id, &[Arc::new(one)], arity) {
+                let mut pc = start;
+                for c in &folded[1..] {
+                    let Some(next) = merge::next_part(&self.code, pc) else { break };
+                    self.places.push(Place { pc: next, pred: id, file: c.file, line: c.line });
+                    pc = next;
+                }
+                return Ok(entry);
+            }
+        }
+        self.compile_each(id, &folded, arity)
+    }
+
+    fn compile_each(&mut self, id: PredId, clauses: &[Arc<Clause>], arity: usize) -> Result<Pc, TooBig> {
         let mut refs = Vec::with_capacity(clauses.len());
         let start = self.code.len();
         let places = self.places.len();
-        let folded: Vec<Arc<Clause>> =
-            clauses.iter().map(|c| fold::fold(c).map_or_else(|| c.clone(), Arc::new)).collect();
-        let args = link::key_arguments(&folded, arity);
-        for c in &folded {
+        let args = link::key_arguments(clauses, arity);
+        for c in clauses {
             let (code, goals) = match emit::compile(c, self) {
                 Ok(code) => code,
                 Err(e) => {

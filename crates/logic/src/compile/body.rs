@@ -214,6 +214,11 @@ pub(crate) fn is_test(kind: &Kind) -> bool {
     }
 }
 
+/// Whether a goal of this name is compiled to a test of its own, with nothing to undo.
+pub(crate) fn tests(name: Atom, arity: usize) -> bool {
+    rel(name, arity).is_some() || order(name, arity).is_some() || test(name, arity).is_some()
+}
+
 fn rel(name: Atom, arity: usize) -> Option<Rel> {
     if arity != 2 {
         return None;

@@ -13,6 +13,7 @@ pub(crate) mod emit;
 pub(crate) mod fold;
 pub(crate) mod join;
 pub(crate) mod link;
+pub(crate) mod merge;
 pub(crate) mod terms;
 
 use crate::cell::{Atom, Cell};
