@@ -3,7 +3,7 @@
 export type Block =
   | { kind: "heading"; level: number; text: string }
   | { kind: "text"; text: string }
-  | { kind: "list"; items: string[] }
+  | { kind: "list"; ordered: boolean; items: string[] }
   | { kind: "table"; head: string[]; rows: string[][] };
 
 const cells = (line: string): string[] =>
@@ -18,7 +18,7 @@ export function blocks(text: string): Block[] {
   let open: Block | null = null;
   for (const line of text.split("\n")) {
     const heading = /^(#{1,6})\s+(.*)$/.exec(line);
-    const item = /^\s*(?:[-*]|\d+\.)\s+(.*)$/.exec(line);
+    const item = /^\s*([-*]|\d+\.)\s+(.*)$/.exec(line);
     if (heading) {
       out.push({ kind: "heading", level: (heading[1] ?? "").length, text: heading[2] ?? "" });
       open = null;
@@ -28,8 +28,8 @@ export function blocks(text: string): Block[] {
       if (open?.kind === "table") open.rows.push(cells(line));
       else out.push((open = { kind: "table", head: cells(line), rows: [] }));
     } else if (item) {
-      if (open?.kind === "list") open.items.push(item[1] ?? "");
-      else out.push((open = { kind: "list", items: [item[1] ?? ""] }));
+      if (open?.kind === "list") open.items.push(item[2] ?? "");
+      else out.push((open = { kind: "list", ordered: /\d/.test(item[1] ?? ""), items: [item[2] ?? ""] }));
     } else if (open?.kind === "list") open.items.push(`${open.items.pop() ?? ""} ${line.trim()}`);
     else if (open?.kind === "text") open.text += ` ${line.trim()}`;
     else out.push((open = { kind: "text", text: line.trim() }));

@@ -78,15 +78,26 @@ const LEAST = 10;
 export class Motion {
   #tokens = new Map<string, Box>();
   #zones = new Map<string, Box>();
+  #known = false;
 
-  /** Remembers where everything is. Call before the picture changes. */
+  /**
+   * Remembers where everything is. Call before the picture changes, best before anything of the page does: to ask where things are on a page
+   * that is being changed would lay it out once more. Once for each change: the first time counts.
+   */
   capture(root: HTMLElement): void {
+    if (this.#known) return;
+    this.#known = true;
     this.#tokens.clear();
     this.#zones.clear();
     for (const el of root.querySelectorAll<HTMLElement>("[data-token]"))
       this.#tokens.set(el.dataset["token"] ?? "", el.getBoundingClientRect());
     for (const el of root.querySelectorAll<HTMLElement>("[data-zone]"))
       this.#zones.set(el.dataset["zone"] ?? "", el.getBoundingClientRect());
+  }
+
+  /** The picture has changed: what was remembered is over. */
+  changed(): void {
+    this.#known = false;
   }
 
   /** Lets tokens travel from where they were. Call after the picture changed. */

@@ -1,6 +1,7 @@
 // The socket of one table: keeps the latest state, queues what should be seen one after another, reconnects.
 
 import type { Ask, Frame, SaidState, State } from "./api";
+import { share } from "./share";
 
 type Answer = { done: (frame: Frame) => void };
 
@@ -90,7 +91,8 @@ export class TableSocket {
     if (this.#showing) return;
     this.#showing = true;
     try {
-      for (let state = this.#queue.shift(); state; state = this.#queue.shift()) {
+      for (let told = this.#queue.shift(); told; told = this.#queue.shift()) {
+        const state = share(this.state, told);
         const log = state.log_from === 0 ? state.log : [...this.log, ...state.log];
         const done = await this.show(state, log);
         this.state = state;

@@ -100,7 +100,7 @@ describe("a rule sheet", () => {
       { kind: "heading", level: 1, text: "Hra" },
       { kind: "text", text: "Text na dva řádky <b>." },
       { kind: "heading", level: 2, text: "Tah" },
-      { kind: "list", items: ["jedna dál", "dvě"] },
+      { kind: "list", ordered: false, items: ["jedna dál", "dvě"] },
       { kind: "table", head: ["a", "b"], rows: [["1", "2"]] },
     ]);
   });

@@ -139,7 +139,7 @@ impl Show for Taroky {
                 three("lays a card away", "odkládá kartu", "odkladá kartu").to(lang).into()
             }
             Move::Lay(card) => {
-                let lays = three("lays away", "odkládá kartu", "odkladá kartu").to(lang);
+                let lays = three("lays away", "odkládá kartu:", "odkladá kartu:").to(lang);
                 format!("{lays} {}", words::card(card, lang))
             }
             Move::Keep(false) => {

@@ -24,7 +24,7 @@ const GAMES: Record<string, [id: string, players: number, phases: number[]]> = {
   prsi: ["prsi", 2, [0, 4]],
   klondike: ["klondike", 1, [0, 6]],
   ludo: ["ludo", 2, [0, 6]],
-  nim: ["nim", 2, [0]],
+  nim: ["nim", 2, [0, 2]],
   connect4: ["connect4", 2, [0, 4]],
   morris: ["morris", 2, [0, 6, 12]],
   reversi: ["reversi", 2, [0, 4]],
