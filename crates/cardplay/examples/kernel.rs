@@ -2,10 +2,10 @@
 //!
 //! `cargo run --release -p cardplay --example kernel -- GAME CARDS COUNT [SORT] [SEED] [BITS]` with a GAME of `snaps`, `marias`,
 //! `licitovany` and `taroky`. SORT is `deals` (random, of random contracts; the default), `worlds` (drawn, of eight views),
-//! `listed` (of eight views, one after the other) or `made` (the deals again, asked only whether they bring the first side
-//! anything); BITS the size of the table. `partie bench cards` prints all of them with fixed counts.
+//! `listed` (of eight views, one after the other), `all` (every deal of one view, however many COUNT says) or `made` (the deals again,
+//! asked only whether they bring the first side anything); BITS the size of the table. `partie bench cards` prints all of them with fixed counts.
 
-use cardplay::{Kernel, some_deals};
+use cardplay::{Kernel, each_deal, some_deals};
 use cards::{Deal, Phase, TrickTaking};
 use game::{Player, Rng, Turn};
 use marias::Marias;
@@ -76,6 +76,25 @@ fn sets<G: TrickTaking>(game: &G, cards: usize, count: usize, sort: &str, seed: 
     found
 }
 
+/// Solves every deal that the view of one random deal leaves, as they are listed: how many, and the sum of their values.
+fn all<G: TrickTaking>(game: &G, cards: usize, kernel: &mut Kernel, seed: u64) -> Fallible<(u64, i64)> {
+    let (mut solved, mut check, mut fault) = (0, 0, None);
+    for state in deals(game, 1, cards, &mut Rng::new(seed)) {
+        let Turn::Player(me) = game.turn(&state) else { continue };
+        each_deal(game, me, &game.view(&state, Some(me)), &mut |s| {
+            let value = game.in_play(s).map(|deal| kernel.solve_value(&deal));
+            match value {
+                Some(Ok(value)) => (solved, check) = (solved + 1, check + i64::from(value)),
+                Some(Err(cause)) => fault = Some(cause),
+                None => {}
+            }
+            fault.is_none()
+        })
+        .map_err(|cause| cause.to_string())?;
+    }
+    fault.map_or(Ok((solved, check)), |cause| Err(cause.into()))
+}
+
 fn run<G: TrickTaking>(
     game: &G,
     cards: usize,
@@ -83,7 +102,7 @@ fn run<G: TrickTaking>(
     sort: &str,
     (seed, bits): (u64, u32),
 ) -> Fallible<()> {
-    let sets = sets(game, cards, count, sort, seed);
+    let sets = if sort == "all" { Vec::new() } else { sets(game, cards, count, sort, seed) };
     let (mut seconds, mut nodes, mut check, mut solved) = (0.0, 0, 0, 0u64);
     let mut slowest = 0.0f64;
     for set in &sets {
@@ -103,6 +122,11 @@ fn run<G: TrickTaking>(
         }
         seconds += cpu_seconds() - start;
         nodes += kernel.nodes();
+    }
+    if sort == "all" {
+        let (mut kernel, start) = (Kernel::new(bits), cpu_seconds());
+        (solved, check) = all(game, cards, &mut kernel, seed)?;
+        (seconds, nodes) = (cpu_seconds() - start, kernel.nodes());
     }
     writeln!(
         io::stdout(),
