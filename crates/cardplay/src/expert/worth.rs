@@ -63,9 +63,8 @@ impl Judge {
             return true;
         }
         let before = self.kernel.nodes();
-        let most = self.patience / 4;
-        self.kernel.limit(most);
-        self.kernel.solve_value(deal).is_ok() && self.kernel.nodes() - before <= most
+        self.kernel.limit(self.patience);
+        self.kernel.solve_value(deal).is_ok() && self.kernel.nodes() - before <= self.patience
     }
 
     /// Work done so far, in positions of the kernel.
