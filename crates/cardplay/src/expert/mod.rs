@@ -154,6 +154,9 @@ impl<G: TrickTaking> Expert<G> {
     fn blend(&mut self, q: &Question<'_, G>, probe: &G::State) -> Blend {
         let Temper { open, solved, caution, trust, .. } = self.temper;
         let stake = f64::INFINITY;
+        if matches!(q.phase, Phase::Auction | Phase::Announcements) && self.opens(q, probe) {
+            return Blend { solved: 1.0, caution: 0.0, stake, trust };
+        }
         match q.phase {
             // Between two players simulated play tells less than the kernel: measured in Schnapsen.
             Phase::Play
@@ -190,6 +193,12 @@ impl<G: TrickTaking> Expert<G> {
         told && deck.cards().len() <= TELLING && self.infers && self.temper.trust > 0.0
     }
 
+    /// Whether a bid or a contract in a long deal is judged with open hands beside the tree: where the kernel solves whole deals.
+    fn opens(&self, q: &Question<'_, G>, probe: &G::State) -> bool {
+        let held: usize = Player::all(q.game.players()).map(|p| q.game.hand(probe, p).len()).sum();
+        held > LONG && q.game.deck().cards().len() <= TELLING && self.temper.worlds == 0
+    }
+
     /// How much of a decision is left to the tree.
     fn tree_share(&mut self, q: &Question<'_, G>, probe: &G::State) -> f64 {
         let plain = self.temper.worlds > 0 || self.temper.memory != Memory::All;
@@ -204,6 +213,7 @@ impl<G: TrickTaking> Expert<G> {
             },
             (Phase::Doubling, _) if held > LONG && self.declares(q, probe) => 1.0,
             (Phase::Doubling, _) => 0.0,
+            (Phase::Auction | Phase::Announcements, _) if self.opens(q, probe) => SHARED,
             _ if held > LONG => 1.0,
             (Phase::Auction | Phase::Talon, _) => SHARED,
             _ => 0.0,
@@ -290,7 +300,8 @@ impl<G: TrickTaking> Expert<G> {
             }
             simulating += self.judge.nodes() - before;
             let thinned = blend.solved >= 1.0 || table.left() <= MANY;
-            if blend.solved > 0.0 && (plays || solving <= simulating && thinned) {
+            let alike = blend.solved >= 1.0 || solving <= simulating && thinned;
+            if blend.solved > 0.0 && (plays || alike) {
                 let before = self.judge.nodes();
                 if !self.solve_cards(q, now.as_ref(), &mut table) {
                     self.judge_all(q, &deals, true, &mut table, &rng, meter);
@@ -489,12 +500,14 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         self.judge.hurry(&limit, moves.len());
         let q = Question { game, me, worlds, moves, phase };
         let share = self.tree_share(&q, &probe);
+        let words = matches!(phase, Phase::Auction | Phase::Announcements | Phase::Doubling);
+        let kept = if share >= 1.0 && words { 1.0 - tree::LOOK } else { share };
         let heard = match share > 0.0 {
-            true => Some(self.ask_tree(&q, view, &tree::part(&limit, share))?),
+            true => Some(self.ask_tree(&q, view, &tree::part(&limit, kept))?),
             false => None,
         };
         if let (Some(thought), true) = (&heard, share >= 1.0) {
-            return Ok(self.as_the_tree_says(&q, view, &probe, thought.clone()));
+            return Ok(self.as_the_tree_says(q, view, &probe, thought.clone(), &limit));
         }
         let limit = tree::part(&limit, 1.0 - share);
         let mut meter = Meter::start(&limit);
@@ -526,6 +539,10 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
             all.filter(|at| claims(*at)).for_each(|at| table.give_up(at));
             best = table.best_looking(doubt, is_card);
         }
+        // Nobody plays on in a deal that a claim surely ends as well.
+        let ends = |at: usize| table.open(at) && claims(at) && table.won(at) >= 1.0 - 1e-9;
+        let won = |at: &usize| ends(*at) && table.mean(*at) >= table.mean(best) - 1e-9;
+        best = (0..moves.len()).find(won).unwrap_or(best);
         self.remember(phase, game.card_of(moves[best]));
         let others = (0..moves.len()).filter(|at| *at != best).map(|at| table.mean(at));
         let unseen = game.deck().cards().minus(game.hand(&probe, me));

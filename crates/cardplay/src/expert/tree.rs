@@ -4,8 +4,10 @@
 //! Open hands believe that everybody will know everything from the next card on; the tree has one plan for all deals that
 //! look alike, but plays on at random below it. Where deals are too long for the kernel the tree decides alone.
 
+use super::manner::Manner;
+use super::table::Blend;
 use super::{Expert, Question, TREE, words};
-use cards::TrickTaking;
+use cards::{Phase, TrickTaking};
 use game::{Agent, Belief, Contradiction, Fault, Limit, Listed, Meter, Thought, WorldsOf};
 use search::{Budget, Ismcts};
 use std::sync::Arc;
@@ -14,6 +16,9 @@ use std::sync::Arc;
 const DEAL: u64 = 1000;
 /// Likely deals that a tree is walked with, at least and at most.
 const DEALS: (u64, u64) = (32, 400);
+
+/// The part of a limit in which the chosen word is looked at in drawn deals.
+pub(super) const LOOK: f64 = 0.15;
 
 /// Deals that were drawn already.
 struct Drawn<S>(Vec<S>);
@@ -40,22 +45,65 @@ pub(super) fn values<M: PartialEq>(moves: &[M], thought: &Thought<M>) -> Vec<f64
     moves.iter().map(|mv| known(mv).unwrap_or(least)).collect()
 }
 
+/// The card of a tree that a sober player likes best by its looks, of those that are no worse than the chosen one by more than
+/// the error of simulated plays.
+fn best_looking<G: TrickTaking>(
+    q: &Question<'_, G>,
+    probe: &G::State,
+    thought: &Thought<G::Move>,
+) -> G::Move {
+    let Some(deal) = q.game.in_play(probe).filter(|_| q.phase == Phase::Play) else { return thought.best };
+    let value = |mv: &G::Move| thought.values.iter().find(|(known, _)| known == mv).map(|(_, value)| *value);
+    let Some(best) = value(&thought.best) else { return thought.best };
+    let unit = thought.values.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max);
+    let level = best - unit * (q.moves.len() as f64 / thought.depth.max(1) as f64).sqrt();
+    let manner = Manner::new(&deal);
+    let look = |mv: &G::Move| q.game.card_of(*mv).map(|card| manner.promise(&deal, card));
+    let equal = q.moves.iter().copied().filter(|mv| value(mv).is_some_and(|value| value >= level));
+    let liked = equal.filter_map(|mv| Some((look(&mv)?, mv))).max_by(|a, b| a.0.total_cmp(&b.0));
+    match (look(&thought.best), liked) {
+        (Some(own), Some((look, mv))) if look > own => mv,
+        _ => thought.best,
+    }
+}
+
 impl<G: TrickTaking + 'static> Expert<G> {
-    /// A decision that the tree made alone, with reasons.
+    /// A decision that the tree made alone, with reasons. A word is looked at in a few drawn deals, too: how often it brings
+    /// something, and what speaks against it.
     pub(super) fn as_the_tree_says(
         &mut self,
-        q: &Question<'_, G>,
+        q: Question<'_, G>,
         view: &G::View,
         probe: &G::State,
         thought: Thought<G::Move>,
+        limit: &Limit,
     ) -> Thought<G::Move> {
+        let thought = Thought { best: best_looking(&q, probe, &thought), ..thought };
         let value = |mv: &G::Move| thought.values.iter().find(|(m, _)| m == mv).map(|(_, value)| *value);
         let others = thought.values.iter().filter(|(mv, _)| *mv != thought.best).map(|(_, value)| *value);
         self.reasons = words::searched(value(&thought.best), thought.depth, others.reduce(f64::max));
-        self.motives(q, view, probe, thought.best);
+        let (mut nodes, only) = (thought.nodes, [thought.best]);
+        let q = match q.phase {
+            Phase::Auction | Phase::Announcements | Phase::Doubling => {
+                let mut meter = Meter::start(&part(limit, LOOK));
+                let chosen = Question { moves: &only, ..q };
+                let blend = Blend { solved: 1.0, ..self.blend(&chosen, probe) };
+                let mut table = self.think(&chosen, blend, None, None, &mut meter);
+                table.best();
+                self.chance = table.won(0);
+                let unseen = q.game.deck().cards().minus(q.game.hand(probe, q.me));
+                self.reasons.push(words::chance(table.won(0), table.worlds()));
+                let against = table.against(0, q.me.0, unseen);
+                self.reasons.extend(against.map(|against| words::speaks_against(against, q.game.deck())));
+                nodes += meter.nodes();
+                Question { moves: q.moves, ..chosen }
+            }
+            _ => q,
+        };
+        self.motives(&q, view, probe, thought.best);
         self.remember(q.phase, q.game.card_of(thought.best));
         let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
-        Thought { because, ..thought }
+        Thought { because, nodes, ..thought }
     }
 
     /// What the tree makes of a decision.

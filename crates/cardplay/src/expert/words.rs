@@ -58,6 +58,16 @@ pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<
     mean.into_iter().chain(next.map(next_best)).collect()
 }
 
+/// In what share of drawn deals the choice of the tree brings something, with open hands.
+pub(super) fn chance(won: f64, worlds: usize) -> Argument {
+    let won = 100.0 * won;
+    Argument::from(Reason {
+        en: format!("with open hands it brings something in {won:.0} % of {worlds} drawn deals"),
+        cs: format!("s odkrytými kartami něco vynese: {won:.0} % losovaných rozdání (celkem {worlds})"),
+        sk: format!("s odkrytými kartami niečo vynesie: {won:.0} % losovaných rozdaní (spolu {worlds})"),
+    })
+}
+
 impl Summary {
     /// The reasons.
     pub(super) fn reasons(&self, deck: Deck) -> Vec<Argument> {
@@ -96,7 +106,7 @@ impl Summary {
     }
 }
 
-fn speaks_against(against: Against, deck: Deck) -> Argument {
+pub(super) fn speaks_against(against: Against, deck: Deck) -> Argument {
     let Against { card, holder, share, loses } = against;
     let claim = Claim::Drawn { token: deck.name(card), player: Player(holder), share };
     let (share, loses, who) = (100.0 * share, 100.0 * loses, holder + 1);
