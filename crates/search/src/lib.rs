@@ -53,7 +53,7 @@ pub use ismcts::{Config as IsmctsConfig, Ismcts};
 pub use make::{make, roster, strongest};
 pub use maxn::MaxN;
 pub use mcts::{Aim, Config as MctsConfig, Mcts};
-pub use minimax::MiniMax;
+pub use minimax::{MiniMax, MiniMaxConfig};
 pub use paranoid::Paranoid;
 pub use pimc::Pimc;
 pub use random::Random;

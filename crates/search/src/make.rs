@@ -12,8 +12,8 @@ use crate::playouts::Playouts;
 use crate::registry as is;
 use crate::stake::estimate;
 use crate::{
-    Aim, AlphaBeta, Budget, Cfr, Expectiminimax, Flat, Ismcts, IsmctsConfig, MaxN, Mcts, MiniMax, Paranoid,
-    Pimc, Policy, Random, cfr,
+    Aim, AlphaBeta, Budget, Cfr, Expectiminimax, Flat, Ismcts, IsmctsConfig, MaxN, Mcts, MiniMax,
+    MiniMaxConfig, Paranoid, Pimc, Policy, Random, cfr,
 };
 use game::{Agent, AgentError, Kind, Observe, OptionError, Options, Roster};
 
@@ -63,12 +63,18 @@ fn puzzles<G: Observe + 'static>(roster: &mut Roster<G>) {
 fn classics<G: Observe + 'static>(roster: &mut Roster<G>) {
     roster.add(is::MINIMAX, |game, o, seed| {
         let heuristic = estimate(game, o.text("heuristic"))?;
-        Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, 1.0, size(o, "tree"), seed)))
+        let config = MiniMaxConfig { ratio: 1.0, both: false, discount: discount(o)?, room: size(o, "tree") };
+        Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, config, seed)))
     });
     roster.add(is::MINIMAXSTOCHASTIC, |game, o, seed| {
         let heuristic = estimate(game, o.text("heuristic"))?;
-        let ratio = decimal(o, "ratio", 0.0, 1.0)?;
-        Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, ratio, size(o, "tree"), seed)))
+        let config = MiniMaxConfig {
+            ratio: decimal(o, "ratio", 0.0, 1.0)?,
+            both: o.text("leave") == "both",
+            discount: discount(o)?,
+            room: size(o, "tree"),
+        };
+        Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, config, seed)))
     });
     roster.add(is::MONTECARLO, |_, o, seed| {
         Ok(Box::new(Playouts::<_, MonteCarlo>::new(iterating(o, 2000), length(o), seed)))
@@ -145,6 +151,11 @@ fn size(options: &Options, name: &str) -> usize {
 
 fn length(options: &Options) -> u64 {
     size(options, "length") as u64
+}
+
+/// Below 0.9 a win a few moves away would be worth less than a good position.
+fn discount(options: &Options) -> Result<f64, OptionError> {
+    decimal(options, "discount", 0.9, 1.0)
 }
 
 fn deepening(options: &Options, nodes: u64) -> Budget {

@@ -2,10 +2,11 @@
 //! Požega (2013): the tree is grown breadth-first within the budget and kept whole, and the unfinished states at its
 //! frontier are evaluated by a heuristic.
 //!
-//! An end `d` moves away is worth `0.99^d`, `0` or `-0.99^d`, so nearer wins and farther losses are preferred. States in
+//! An end `d` moves away is worth `0.99^d`, `0` or `-0.99^d` (`discount`), so nearer wins and farther losses are preferred. States in
 //! which we are to move take the maximum, all others the minimum, so extra turns work and several opponents count as
 //! one. The stochastic variant looks only at a random part of our own moves below the root (`ratio`, 0.7), which lets it
-//! look deeper; if the draw leaves no move, it keeps one. There is no pruning and no table: see `alphabeta` for those.
+//! look deeper; if the draw leaves no move, it keeps one. The version that was published left out moves of both sides
+//! (`leave=both`) and did not prefer nearer wins (`discount=1`). There is no pruning and no table: see `alphabeta` for those.
 //!
 //! Different from the original: heuristics of Partie are whole numbers of any size and are pressed into (-0.5, 0.5); the
 //! ratio belongs to one agent and not to the whole process; ties go to the first move.
@@ -14,30 +15,65 @@ use crate::Budget;
 use crate::stake::{Estimate, Result3, result};
 use game::{Agent, Fault, Limit, Meter, Observe, Player, Rng, Stopped, Thought, Turn};
 
+/// How the tree of [`MiniMax`] is grown and valued.
+#[derive(Clone, Copy, Debug)]
+pub struct MiniMaxConfig {
+    /// The share of moves that are looked at below the root (1: all).
+    pub ratio: f64,
+    /// Whether moves of the others are left out, too.
+    pub both: bool,
+    /// What an end is worth one move later, as a part of what it is worth now (1: the same).
+    pub discount: f64,
+    /// The most nodes that are kept.
+    pub room: usize,
+}
+
+impl MiniMaxConfig {
+    /// The worth of an end.
+    fn worth(&self, result: Result3, depth: u32) -> f64 {
+        let sign = match result {
+            Result3::Won => 1.0,
+            Result3::Drawn => 0.0,
+            Result3::Lost => -1.0,
+        };
+        sign * self.discount.powi(depth.min(100_000) as i32)
+    }
+
+    fn reason(&self, value: f64, depth: u32) -> String {
+        if value.abs() <= 0.5 {
+            return format!("value {value:.3} after looking {depth} moves ahead");
+        }
+        let what = if value > 0.0 { "wins by force" } else { "loses by force" };
+        match self.discount < 1.0 {
+            true => format!("{what} in {} moves", (value.abs().ln() / self.discount.ln()).round()),
+            false => what.to_string(),
+        }
+    }
+}
+
 /// The MiniMax agent of S3Games.
 pub struct MiniMax<G: Observe> {
     budget: Budget,
     estimate: Option<Estimate<G>>,
-    ratio: f64,
-    room: usize,
+    config: MiniMaxConfig,
     rng: Rng,
 }
 
 impl<G: Observe> MiniMax<G> {
-    /// An agent that looks at `ratio` of its own moves (1: all) and keeps at most `room` nodes.
+    /// An agent that values frontier states by `estimate`.
     pub fn new(
         budget: Budget,
         estimate: Option<Estimate<G>>,
-        ratio: f64,
-        room: usize,
+        config: MiniMaxConfig,
         seed: u64,
     ) -> MiniMax<G> {
-        MiniMax { budget, estimate, ratio, room, rng: Rng::new(seed) }
+        MiniMax { budget, estimate, config, rng: Rng::new(seed) }
     }
 
-    /// The moves looked at: some of our own below the root, all others.
+    /// Leaves some of the moves out.
     fn thin(&mut self, moves: &mut Vec<G::Move>) {
-        let chosen: Vec<G::Move> = moves.iter().copied().filter(|_| self.rng.unit() < self.ratio).collect();
+        let chosen: Vec<G::Move> =
+            moves.iter().copied().filter(|_| self.rng.unit() < self.config.ratio).collect();
         *moves = if chosen.is_empty() { vec![moves[self.rng.below(moves.len())]] } else { chosen };
     }
 }
@@ -49,16 +85,6 @@ struct Node<S> {
     depth: u32,
     maximum: bool,
     value: f64,
-}
-
-/// The worth of an end.
-fn worth(result: Result3, depth: u32) -> f64 {
-    let sign = match result {
-        Result3::Won => 1.0,
-        Result3::Drawn => 0.0,
-        Result3::Lost => -1.0,
-    };
-    sign * 0.99f64.powi(depth.min(100_000) as i32)
 }
 
 /// A heuristic between ends: larger is better, but never as good as a win in the next 60 moves.
@@ -109,11 +135,11 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
             } else {
                 game.moves(&state, &mut list);
             }
-            if at > 0 && nodes[at].maximum && self.ratio < 1.0 {
+            if at > 0 && (nodes[at].maximum || self.config.both) && self.config.ratio < 1.0 {
                 self.thin(&mut list);
             }
             // The root is expanded even beyond the budget, so that every move has a value.
-            full = at > 0 && nodes.len() + list.len() > self.room.max(moves.len() + 1);
+            full = at > 0 && nodes.len() + list.len() > self.config.room.max(moves.len() + 1);
             if full || (at > 0 && !meter.open()) {
                 nodes[at].state = Some(state);
                 break;
@@ -143,7 +169,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
         }
         meter.report(u64::from(reached), best.1);
         let stopped = match meter.stopped() {
-            Stopped::Complete if complete && self.ratio >= 1.0 => Stopped::Complete,
+            Stopped::Complete if complete && self.config.ratio >= 1.0 => Stopped::Complete,
             Stopped::Complete if full => Stopped::Nodes,
             Stopped::Complete => Stopped::Depth,
             other => other,
@@ -155,7 +181,7 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
             nodes: meter.nodes(),
             depth: u64::from(reached),
             stopped,
-            because: vec![reason(best.1, reached)],
+            because: vec![self.config.reason(best.1, reached)],
         })
     }
 }
@@ -167,7 +193,7 @@ impl<G: Observe> MiniMax<G> {
         for node in nodes.iter_mut() {
             if let Some(state) = &node.state {
                 node.value = if game.turn(state) == Turn::Over {
-                    worth(result(game, state, me), node.depth)
+                    self.config.worth(result(game, state, me), node.depth)
                 } else {
                     complete = false;
                     self.estimate.map_or(0.0, |h| between(h(game, state, me)))
@@ -176,13 +202,4 @@ impl<G: Observe> MiniMax<G> {
         }
         complete
     }
-}
-
-fn reason(value: f64, depth: u32) -> String {
-    if value.abs() > 0.5 {
-        let plies = (value.abs().ln() / 0.99f64.ln()).round();
-        let what = if value > 0.0 { "wins by force" } else { "loses by force" };
-        return format!("{what} in {plies} moves");
-    }
-    format!("value {value:.3} after looking {depth} moves ahead")
 }

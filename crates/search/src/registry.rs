@@ -87,6 +87,17 @@ const TREE: Parameter = Parameter {
     help: words("the most nodes of the tree", "nejvíce uzlů stromu", "najviac uzlov stromu"),
 };
 
+const DISCOUNT: Parameter = Parameter {
+    name: "discount",
+    default: "0.99",
+    values: Values::Text,
+    help: words(
+        "what a win one move later is worth (0.9 to 1; 1: nearer wins are not preferred)",
+        "jakou cenu má výhra o tah později (0.9 až 1; 1: bližší výhry nemají přednost)",
+        "akú cenu má výhra o ťah neskôr (0.9 až 1; 1: bližšie výhry nemajú prednosť)",
+    ),
+};
+
 pub(crate) const RANDOM: AgentInfo = AgentInfo {
     name: "random",
     title: words("Random", "Náhodný", "Náhodný"),
@@ -151,7 +162,7 @@ pub(crate) const MINIMAX: AgentInfo = AgentInfo {
         "MiniMax ze S3Games: celý strom do šířky, bližší výhry mají přednost",
         "MiniMax zo S3Games: celý strom do šírky, bližšie výhry majú prednosť",
     ),
-    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE],
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE, DISCOUNT],
     suits: SEVERAL,
 };
 
@@ -159,9 +170,9 @@ pub(crate) const MINIMAXSTOCHASTIC: AgentInfo = AgentInfo {
     name: "minimaxstochastic",
     title: words("MiniMaxStochastic", "MiniMaxStochastic", "MiniMaxStochastic"),
     help: words(
-        "MiniMax of S3Games that looks only at a random part of its own moves",
-        "MiniMax ze S3Games, který zkoumá jen náhodnou část vlastních tahů",
-        "MiniMax zo S3Games, ktorý skúma len náhodnú časť vlastných ťahov",
+        "MiniMax of S3Games that looks only at a random part of the moves",
+        "MiniMax ze S3Games, který zkoumá jen náhodnou část tahů",
+        "MiniMax zo S3Games, ktorý skúma len náhodnú časť ťahov",
     ),
     parameters: &[
         TIME,
@@ -169,14 +180,25 @@ pub(crate) const MINIMAXSTOCHASTIC: AgentInfo = AgentInfo {
         DEPTH,
         HEURISTIC,
         TREE,
+        DISCOUNT,
         Parameter {
             name: "ratio",
             default: "0.7",
             values: Values::Text,
             help: words(
-                "share of its own moves it looks at (0 to 1)",
-                "podíl vlastních tahů, které zkoumá (0 až 1)",
-                "podiel vlastných ťahov, ktoré skúma (0 až 1)",
+                "share of the moves it looks at (0 to 1)",
+                "podíl tahů, které zkoumá (0 až 1)",
+                "podiel ťahov, ktoré skúma (0 až 1)",
+            ),
+        },
+        Parameter {
+            name: "leave",
+            default: "own",
+            values: Values::OneOf(&["own", "both"]),
+            help: words(
+                "whose moves are left out: its own, or those of both sides, as in the published version",
+                "čí tahy se vynechávají: jen vlastní, nebo obou stran jako v publikované verzi",
+                "čie ťahy sa vynechávajú: len vlastné, alebo oboch strán ako v publikovanej verzii",
             ),
         },
     ],

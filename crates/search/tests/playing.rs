@@ -249,6 +249,32 @@ fn the_players_of_s3games_take_a_win_and_stop_one() {
 }
 
 #[test]
+fn stochastic_minimax_overlooks_replies_only_where_it_leaves_out_moves_of_both() {
+    // Of every list of moves below the root one is looked at: with the opponent's lists whole, a win that must be stopped is
+    // seen, whatever the draw.
+    let s = BOARD.after("41414");
+    let stops = |leave: &str, seed: u64| {
+        let spec = format!("minimaxstochastic?ratio=0&depth=2&heuristic=none&leave={leave}");
+        let mut agent = make(&BOARD, &spec, seed).unwrap();
+        let mut moves = Vec::new();
+        BOARD.moves(&s, &mut moves);
+        agent.choose(&BOARD, Player(1), &s, &moves, &Limit::default()).unwrap().best == 3
+    };
+    assert!((0..60).all(|seed| stops("own", seed)));
+    assert!((0..60).any(|seed| !stops("both", seed)));
+}
+
+#[test]
+fn without_a_discount_minimax_says_nothing_of_the_distance() {
+    let s = BOARD.after("4737");
+    let because = |spec: &str| think(&BOARD, &s, spec, &Limit::nodes(30_000)).because[0].clone();
+    assert_eq!(because("minimax?heuristic=none"), "wins by force in 3 moves");
+    assert_eq!(because("minimax?heuristic=none&discount=1"), "wins by force");
+    let error = make(&BOARD, "minimax?discount=0.5", 0).err().unwrap().to_string();
+    assert!(error.contains("'discount' must be a number from 0.9 to 1"), "{error}");
+}
+
+#[test]
 fn every_agent_has_words_in_three_languages_and_readable_defaults() {
     for info in agents() {
         for text in [info.title, info.help].iter().chain(info.parameters.iter().map(|p| &p.help)) {
