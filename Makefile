@@ -80,6 +80,14 @@ need-nats:
 kills: need-rust need-nats
 	KILLS=50 cargo test -p cli --test arena --test nats -- kill
 
+# An engine of others plays ours over the protocol of programs: OpenSpiel, from PyPI, in an environment of its own.
+.PHONY: outside
+outside: build
+	@test -e target/peers/bin/python || python3 -m venv target/peers
+	target/peers/bin/python -m pip install --quiet -r bench/peers/requirements.txt
+	$(PARTIE) bot-test --games connect4,tictactoe target/peers/bin/python data/programs/openspiel.py
+	$(PARTIE) tournament data/plans/outside.toml --no-log
+
 e2e: web need-browser
 	cargo build --bin partie
 	cd web && PARTIE_BIN="$(CURDIR)/target/debug/partie" npm run --silent e2e

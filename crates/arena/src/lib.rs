@@ -34,7 +34,9 @@ mod standings;
 pub use log::{LogError, Played};
 pub use matches::{MatchPlay, Standing, differences, play_match};
 pub use mean::Mean;
-pub use plan::{Design, Entrant, LONGEST, Mistakes, OnFault, Plan, Published, Sprt, Watch};
+pub use plan::{
+    Design, Entrant, LONGEST, Mistakes, OnFault, Plan, Published, Setting, Settings, Sprt, Watch,
+};
 pub use play::{NoResult, Timed, Watching, open, play, play_watched, record};
 pub use rating::{Rating, ratings};
 pub use run::{Collect, Crew, Finished, Halt, Match, Run, Threads, run};

@@ -2,7 +2,8 @@
 //! killed program leaves is a log with at most one torn line at its end, which is dropped; everything before it counts.
 //!
 //! A log holds nothing that depends on the machine: the same plan and seed give the same bytes on any number of threads,
-//! as long as no limit of time is in the plan. Times are in a second file beside it, which nothing depends on.
+//! as long as no limit of time is in the plan. Times are in a second file beside it, and what programs wrote to standard error in
+//! a third; nothing depends on either.
 
 use crate::schedule::Job;
 use serde::{Deserialize, Serialize};
@@ -127,12 +128,21 @@ struct Times<'a> {
     micros: Cow<'a, [u64]>,
 }
 
+/// A line of the file of errors: what a program wrote to standard error during a play.
+#[derive(Serialize)]
+struct Complaint<'a> {
+    job: u64,
+    player: &'a str,
+    text: &'a str,
+}
+
 /// Where plays are written.
 pub struct Log {
     path: PathBuf,
     file: Option<File>,
     /// Nothing depends on the times: they are written when there are some.
     times: Option<BufWriter<File>>,
+    players: Vec<String>,
 }
 
 /// What a log says of the tournament it belongs to.
@@ -150,7 +160,7 @@ pub struct Belongs<'a> {
 impl Log {
     /// A log that is kept nowhere.
     pub fn nowhere() -> Log {
-        Log { path: PathBuf::new(), file: None, times: None }
+        Log { path: PathBuf::new(), file: None, times: None, players: Vec::new() }
     }
 
     /// Opens or begins a log; returns the plays in it.
@@ -171,6 +181,7 @@ impl Log {
         if fresh {
             file.set_len(0).map_err(at)?;
             times.set_len(0).map_err(at)?;
+            _ = std::fs::remove_file(path.with_extension("errors"));
         }
         let mut text = Vec::new();
         file.read_to_end(&mut text).map_err(at)?;
@@ -187,7 +198,12 @@ impl Log {
             players: belongs.players.clone(),
             seed: belongs.seed,
         };
-        let mut log = Log { path: path.to_path_buf(), file: Some(file), times: Some(BufWriter::new(times)) };
+        let mut log = Log {
+            path: path.to_path_buf(),
+            file: Some(file),
+            times: Some(BufWriter::new(times)),
+            players: belongs.players.clone(),
+        };
         if text.is_empty() {
             log.append(&header)?;
             return Ok((log, Vec::new()));
@@ -196,16 +212,39 @@ impl Log {
         Ok((log, played))
     }
 
-    /// Appends a play, with what its moves took in microseconds.
+    /// Appends a play, with what its moves took in microseconds and what its programs complained of.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub fn write(&mut self, played: &Played, micros: &[u64]) -> Result<(), LogError> {
+    pub fn write(
+        &mut self,
+        played: &Played,
+        micros: &[u64],
+        errors: &[(usize, String)],
+    ) -> Result<(), LogError> {
         self.append(played)?;
+        self.complain(played.job, errors)?;
         let Some(times) = &mut self.times else { return Ok(()) };
         let line = Times { job: played.job, micros: Cow::Borrowed(micros) };
         let written = serde_json::to_writer(&mut *times, &line).map_err(io::Error::from);
         written.and_then(|()| times.write_all(b"\n")).map_err(|e| LogError::File(self.path.clone(), e))
+    }
+
+    /// Writes what programs said on standard error; the file is there only if some did.
+    fn complain(&self, job: u64, errors: &[(usize, String)]) -> Result<(), LogError> {
+        if self.file.is_none() || errors.is_empty() {
+            return Ok(());
+        }
+        let path = self.path.with_extension("errors");
+        let mut lines = Vec::new();
+        for (player, text) in errors {
+            let player = self.players.get(*player).map_or("", String::as_str);
+            serde_json::to_writer(&mut lines, &Complaint { job, player, text })
+                .map_err(|error| LogError::File(path.clone(), error.into()))?;
+            lines.push(b'\n');
+        }
+        let open = OpenOptions::new().append(true).create(true).open(&path);
+        open.and_then(|mut file| file.write_all(&lines)).map_err(|error| LogError::File(path, error))
     }
 
     fn append(&mut self, line: &impl Serialize) -> Result<(), LogError> {

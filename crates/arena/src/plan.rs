@@ -4,6 +4,7 @@
 use catalog::Playable;
 use game::{Limit, Player, Policy, Remedy};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 use toml_edit::DocumentMut;
@@ -103,7 +104,8 @@ fn yes() -> bool {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(
     untagged,
-    expecting = "a player is an agent such as \"mcts\", { name = \"…\", agent = \"…\" } or { name = \"…\", command = [\"…\"] }"
+    deny_unknown_fields,
+    expecting = "a player is an agent such as \"mcts\", { name = \"…\", agent = \"…\" } or { name = \"…\", command = [\"…\"], options = { … } }"
 )]
 pub enum Entrant {
     /// An agent, called by its description.
@@ -121,7 +123,34 @@ pub enum Entrant {
         name: String,
         /// The program and its arguments.
         command: Vec<String>,
+        /// Its options, among those it declares.
+        #[serde(default, skip_serializing_if = "Settings::is_empty")]
+        options: Settings,
     },
+}
+
+/// Options of a program with their values.
+pub type Settings = BTreeMap<String, Setting>;
+
+/// The value of an option; in a plan a text, a whole number, or true or false.
+#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
+pub struct Setting(pub String);
+
+impl<'de> Deserialize<'de> for Setting {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Setting, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "an option is a text, a whole number, or true or false")]
+        enum Value {
+            Flag(bool),
+            Number(i64),
+            Text(String),
+        }
+        Ok(Setting(match Value::deserialize(from)? {
+            Value::Flag(flag) => flag.to_string(),
+            Value::Number(number) => number.to_string(),
+            Value::Text(text) => text,
+        }))
+    }
 }
 
 impl Entrant {
@@ -136,7 +165,10 @@ impl Entrant {
     pub fn what(&self) -> String {
         match self {
             Entrant::Agent(agent) | Entrant::Named { agent, .. } => agent.clone(),
-            Entrant::Program { command, .. } => command.join(" "),
+            Entrant::Program { command, options, .. } => {
+                let set = options.iter().map(|(name, Setting(value))| format!("{name}={value}"));
+                command.iter().cloned().chain(set).collect::<Vec<_>>().join(" ")
+            }
         }
     }
 }
@@ -324,12 +356,36 @@ impl Plan {
                     player.name()
                 ));
             }
-            if let Entrant::Program { name, command } = player
-                && command.is_empty()
-            {
-                found.push(format!("player '{name}': the command is empty"));
+            if let Entrant::Program { name, command, options } = player {
+                if command.is_empty() {
+                    found.push(format!("player '{name}': the command is empty"));
+                }
+                let word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+                for (option, Setting(value)) in options {
+                    if !word(option) || value.contains(['\n', '\r']) {
+                        found.push(format!(
+                            "player '{name}': '{option}' is no option: its name is one word, its value one line"
+                        ));
+                    }
+                }
             }
         }
+    }
+
+    /// Starts every program of the plan once, on this machine, and ends it again.
+    ///
+    /// # Errors
+    /// Those that cannot be started, do not greet, or do not have the options that are set.
+    pub fn try_programs(&self) -> Result<(), Mistakes> {
+        let tried = self.players.iter().filter_map(|player| match player {
+            Entrant::Program { name, command, options } if !command.is_empty() => {
+                let error = crate::bot::Program::greeted(command, options).err()?;
+                Some(format!("player '{name}': {error}"))
+            }
+            _ => None,
+        });
+        let found: Vec<String> = tried.collect();
+        if found.is_empty() { Ok(()) } else { Err(Mistakes(found)) }
     }
 
     /// Checks the plan against its game: every player can sit down, every opening can be played, every number makes sense.
@@ -438,9 +494,11 @@ impl Plan {
     }
 
     /// What a player may spend on a move when this much of the bank is left to it.
-    pub(crate) fn limit(&self, left: Option<Duration>) -> Limit {
+    pub(crate) fn limit(&self, player: usize, left: Option<Duration>) -> Limit {
         let mut limit = Limit { nodes: self.nodes, ..Limit::default() };
-        if self.clock == Watch::Cpu {
+        // A program thinks in a process of its own: the clock of this thread would stand still meanwhile.
+        let inside = !matches!(self.players.get(player), Some(Entrant::Program { .. }));
+        if self.clock == Watch::Cpu && inside {
             limit.clock = crate::clock::processor();
         }
         let duration = |seconds: f64| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);

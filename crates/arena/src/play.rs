@@ -1,12 +1,12 @@
 //! One play of a tournament, from the first move to its line in the log.
 
-use crate::bot;
+use crate::bot::{Absent, Kept, Program, StartError};
 use crate::log::{Made, Played};
 use crate::plan::{Entrant, LONGEST, Plan};
 use crate::schedule::Job;
 use catalog::Playable;
 use fair::agent_seed;
-use game::{Acted, Incident, Limit, Player, Policy, Record, Refusal, Table, Turn};
+use game::{Acted, Incident, Limit, Mind, Player, Policy, Record, Refusal, Table, Turn};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -71,6 +71,9 @@ pub fn open(table: &mut dyn Table, moves: &str) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// What the player in a seat may spend on a move when this much of its bank is left.
+type Limits<'a> = dyn Fn(Option<usize>, Option<Duration>) -> Limit + 'a;
+
 /// A play at its table, with the clocks of its players.
 struct Running {
     table: Box<dyn Table>,
@@ -83,6 +86,8 @@ struct Running {
     out: Option<Player>,
     /// The processor time of the players, where it is measured.
     thought: Option<Duration>,
+    /// What the programs among the players complain of.
+    errors: Vec<(usize, Kept)>,
 }
 
 /// A finished play and what it took.
@@ -94,6 +99,8 @@ pub struct Timed {
     pub micros: Vec<u64>,
     /// The processor time the players spent thinking, on this thread; measured in some plays only.
     pub thought: Option<Duration>,
+    /// What programs wrote to standard error, by player of the plan: the last part of it.
+    pub errors: Vec<(usize, String)>,
 }
 
 /// Every so many plays the processor time of thoughts is measured: asking for it twice a move costs as much as the rest of a
@@ -149,17 +156,24 @@ pub fn play_watched(
             Entrant::Agent(agent) | Entrant::Named { agent, .. } => {
                 running.table.seat(at, agent, agent_seed(deal_seed, at)).map_err(|e| e.to_string())
             }
-            Entrant::Program { name, command } => {
-                bot::Program::start(command, &*running.table, at, agent_seed(deal_seed, at))
-                    .map_err(|e| e.to_string())
-                    .and_then(|mind| {
-                        running.table.seat_mind(at, name, Box::new(mind)).map_err(|e| e.to_string())
-                    })
+            Entrant::Program { name, command, options } => {
+                let table = &*running.table;
+                let mind: Result<Box<dyn Mind>, StartError> =
+                    match Program::start(command, options, table, at, agent_seed(deal_seed, at)) {
+                        Ok(program) => {
+                            running.errors.push((player, program.errors()));
+                            Ok(Box::new(program))
+                        }
+                        Err(error @ StartError::Greeting(_)) => Ok(Box::new(Absent(error.to_string()))),
+                        Err(error) => Err(error),
+                    };
+                mind.map_err(|e| e.to_string())
+                    .and_then(|mind| running.table.seat_mind(at, name, mind).map_err(|e| e.to_string()))
             }
         };
         seated.map_err(|cause| NoResult::Seat { name: entrant.name().to_string(), cause })?;
     }
-    let limit = |left| plan.limit(left);
+    let limit = |seat: Option<usize>, left| plan.limit(seat.map_or(usize::MAX, |seat| job.seats[seat]), left);
     let increment = Duration::try_from_secs_f64(plan.increment.unwrap_or(0.0)).unwrap_or_default();
     loop {
         if !watching.before(&*running.table) {
@@ -185,6 +199,7 @@ impl Running {
             policy: plan.on_fault.policy(),
             out: None,
             thought: None,
+            errors: Vec::new(),
         }
     }
 
@@ -198,7 +213,7 @@ impl Running {
     }
 
     /// One move; false when the play is over.
-    fn step(&mut self, limit: &dyn Fn(Option<Duration>) -> Limit, increment: Duration) -> bool {
+    fn step(&mut self, limit: &Limits<'_>, increment: Duration) -> bool {
         if self.table.made() >= self.longest {
             return false;
         }
@@ -206,7 +221,7 @@ impl Running {
         let seat = turn.player().map(Player::index);
         let legal = seat.map(|_| u32::try_from(self.table.choices()).unwrap_or(u32::MAX));
         let left = seat.and_then(|seat| self.banks[seat]);
-        let limit = limit(left);
+        let limit = limit(seat, left);
         let start = limit.clock.now();
         let mut acted = self.act(turn, &limit, start);
         let took = limit.clock.since(start);
@@ -286,7 +301,11 @@ impl Running {
         let faults = self.table.incidents().iter().map(told).collect();
         let cut = self.out.is_none() && !over;
         let played = Played { scores, cut, faults, moves: self.moves, ..Played::of(job) };
-        Ok(Timed { played, micros: self.micros, thought: self.thought })
+        // Programs leave with the table; their last words come after it.
+        drop(self.table);
+        let errors = self.errors.into_iter().map(|(player, kept)| (player, kept.last()));
+        let errors = errors.filter(|(_, text)| !text.is_empty()).collect();
+        Ok(Timed { played, micros: self.micros, thought: self.thought, errors })
     }
 }
 

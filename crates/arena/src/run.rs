@@ -232,11 +232,11 @@ impl<'a> Collect<'a> {
         self.waiting.insert(place, result.map_err(Halt::Play)?);
         loop {
             self.skip_decided();
-            let Some(Timed { mut played, micros, thought }) = self.waiting.remove(&self.next) else {
+            let Some(Timed { mut played, micros, thought, errors }) = self.waiting.remove(&self.next) else {
                 return Ok(());
             };
             played.job = (self.first + self.done.len()) as u64;
-            self.log.write(&played, &micros).map_err(Halt::Log)?;
+            self.log.write(&played, &micros, &errors).map_err(Halt::Log)?;
             (self.how.progress)(&played, played.job + 1, (self.first + self.all.len()) as u64);
             self.micros.push(micros);
             self.thought.add(thought);

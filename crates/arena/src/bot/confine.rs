@@ -89,14 +89,21 @@ pub fn confined(command: &[String], warn: &mut dyn FnMut(&str)) -> ConfineError 
     ConfineError::Start(program.clone(), Command::new(program).args(arguments).exec())
 }
 
-/// The folders of the program and of the files among its arguments.
+/// The folders of the program and of the files among its arguments. An interpreter also needs the `lib` beside its `bin`, and one of
+/// a Python environment the environment around it.
 fn own(program: &str, arguments: &[String]) -> Vec<PathBuf> {
     let named = [program].into_iter().chain(arguments.iter().map(String::as_str));
     let parent = |path: &Path| path.parent().map(Path::to_path_buf);
+    let around = parent(Path::new(program)).map(|bin| bin.join(".."));
+    let environment = around.filter(|folder| program.contains('/') && folder.join("pyvenv.cfg").is_file());
+    let bin =
+        std::fs::canonicalize(program).ok().as_deref().and_then(parent).filter(|bin| bin.ends_with("bin"));
     named
         .filter_map(|name| std::fs::canonicalize(name).ok())
         .filter(|path| path.is_file())
         .filter_map(|path| parent(&path))
+        .chain(environment)
+        .chain(bin.map(|bin| bin.join("../lib")))
         .collect()
 }
 

@@ -4,19 +4,25 @@
 //! | file | what it does |
 //! | --- | --- |
 //! | [`program`](Program) | starts a program and seats it at a table: a [`game::Mind`] |
+//! | `pipes` | what a program is told, says and complains of |
+//! | [`absent`](Absent) | the seat of a program that did not come |
 //! | [`confine`](confined) | the bounds of a program: memory, files, network |
 //! | [`speak`](speak) | the other side: one of our agents behind the protocol |
 //! | [`trial`](trial) | says what is wrong with a program |
 //!
 //! The protocol is specified in the handbook (`docs/src/bots.md`).
 
+mod absent;
 mod confine;
+mod pipes;
 mod program;
 mod scene;
 mod speak;
 mod trial;
 
+pub use absent::Absent;
 pub use confine::{ConfineError, confined};
+pub use pipes::Kept;
 pub use program::{Program, StartError, confine_by};
 pub use scene::scene_json;
 pub use speak::{Opener, SpeakError, speak};

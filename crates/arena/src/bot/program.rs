@@ -1,20 +1,23 @@
 //! A program at a table. It is started once, never again, and killed with everything it started when it is late, floods the
 //! line, or the play is over. Its standard error is kept, the last part of it.
 
+use super::pipes::{Kept, Line, keep, read, write};
 use super::{IDLE_SECONDS, LONGEST_LINE, MOST_INFO, READY_SECONDS, VERSION, scene_json};
+use crate::plan::{Setting, Settings};
 use game::{Advice, Fault, Limit, Mind, Player, Question, Said, Scene, Stopped, Table};
 use std::fmt;
-use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::sync::OnceLock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most lines that wait for a program to read them. One that reads none would stop its host otherwise: a pipe is soon full.
 const MOST_UNREAD: usize = 1024;
-/// How much of its standard error is kept.
-const KEPT_ERRORS: usize = 16 << 10;
+/// The most options a program may declare.
+const MOST_OPTIONS: usize = 256;
+/// How long a program that has closed its output may take to end, before it is said to have closed it.
+const ENDING: Duration = Duration::from_millis(500);
 /// How long after its time an answer may come, beside the limit of the match: starting a line takes time of its own.
 const GRACE: Duration = Duration::from_millis(100);
 
@@ -33,6 +36,13 @@ pub enum StartError {
     Start(String),
     /// It did not greet as the protocol asks.
     Greeting(String),
+    /// It has no such option.
+    Option {
+        /// The option that was asked for.
+        name: String,
+        /// Those it has.
+        known: Vec<String>,
+    },
 }
 
 impl fmt::Display for StartError {
@@ -40,18 +50,17 @@ impl fmt::Display for StartError {
         match self {
             StartError::Start(cause) => write!(f, "the program cannot be started: {cause}"),
             StartError::Greeting(cause) => write!(f, "the program did not greet: {cause}"),
+            StartError::Option { name, known } if known.is_empty() => {
+                write!(f, "the program declares no options, and '{name}' was to be set")
+            }
+            StartError::Option { name, known } => {
+                write!(f, "the program has no option '{name}'; it has {}", known.join(", "))
+            }
         }
     }
 }
 
 impl std::error::Error for StartError {}
-
-/// A line of the program, or why there is none.
-enum Line {
-    Text(String),
-    TooLong,
-    NotText,
-}
 
 /// A running program.
 pub struct Program {
@@ -59,9 +68,11 @@ pub struct Program {
     /// Lines on their way to the program; a thread of their own writes them.
     input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
-    errors: Arc<Mutex<Vec<u8>>>,
+    errors: Kept,
     /// The name it gave itself.
     name: String,
+    /// The options it declared.
+    options: Vec<String>,
     /// Why it is not asked any more.
     dead: Option<String>,
     /// Whether it is shown every scene: the play hides something.
@@ -84,12 +95,12 @@ impl Program {
     /// It cannot be started, or does not greet in time.
     pub fn start(
         command: &[String],
+        settings: &Settings,
         table: &dyn Table,
         me: Player,
         seed: u64,
     ) -> Result<Program, StartError> {
-        let mut program = Program::spawn(command)?;
-        program.greet()?;
+        let mut program = Program::greeted(command, settings)?;
         let rules = table.record().rules;
         let lines = [
             format!("game {}", table.id()),
@@ -104,8 +115,29 @@ impl Program {
         Ok(program)
     }
 
+    /// Starts a program, greets it and sets its options.
+    ///
+    /// # Errors
+    /// It cannot be started, does not greet in time, or has no such option.
+    pub fn greeted(command: &[String], settings: &Settings) -> Result<Program, StartError> {
+        let mut program = Program::spawn(command)?;
+        program.greet()?;
+        for (name, Setting(value)) in settings {
+            if !program.options.contains(name) {
+                return Err(StartError::Option { name: name.clone(), known: program.options.clone() });
+            }
+            program.tell(&format!("setoption name {name} value {value}"));
+        }
+        Ok(program)
+    }
+
     /// Starts a program without a word.
-    pub(super) fn spawn(command: &[String]) -> Result<Program, StartError> {
+    fn spawn(command: &[String]) -> Result<Program, StartError> {
+        if let Some(program) = command.first()
+            && !found(program)
+        {
+            return Err(StartError::Start(format!("{program}: there is no such program")));
+        }
         let empty = Vec::new();
         let prefix = CONFINED_BY.get().unwrap_or(&empty);
         let mut words = prefix.iter().chain(command);
@@ -128,16 +160,21 @@ impl Program {
         if let Some(out) = child.stdout.take() {
             std::thread::spawn(move || read(out, &send));
         }
-        let errors = Arc::new(Mutex::new(Vec::new()));
-        if let Some(err) = child.stderr.take() {
-            let kept = Arc::clone(&errors);
-            std::thread::spawn(move || keep(err, &kept));
-        }
-        Ok(Program { child, input, lines, errors, name: String::new(), dead: None, watches: false })
+        let errors = child.stderr.take().map_or_else(Kept::default, keep);
+        Ok(Program {
+            child,
+            input,
+            lines,
+            errors,
+            name: String::new(),
+            options: Vec::new(),
+            dead: None,
+            watches: false,
+        })
     }
 
     /// The handshake.
-    pub(super) fn greet(&mut self) -> Result<(), StartError> {
+    fn greet(&mut self) -> Result<(), StartError> {
         self.tell(&format!("partie {VERSION}"));
         let until = Instant::now() + Duration::from_secs(READY_SECONDS);
         for _ in 0..MOST_INFO {
@@ -153,6 +190,10 @@ impl Program {
                         self.name = name.chars().filter(|c| !c.is_control()).take(80).collect();
                     }
                 }
+                ("option", rest) if self.options.len() < MOST_OPTIONS => {
+                    let name = rest.strip_prefix("name ").and_then(|rest| rest.split_whitespace().next());
+                    self.options.extend(name.map(str::to_string));
+                }
                 _ => {}
             }
         }
@@ -165,15 +206,18 @@ impl Program {
         &self.name
     }
 
-    /// The last part of what it wrote to standard error.
-    pub fn errors(&self) -> String {
-        String::from_utf8_lossy(&self.errors.lock().unwrap_or_else(PoisonError::into_inner))
-            .trim()
-            .to_string()
+    /// The options it declared.
+    pub fn options(&self) -> &[String] {
+        &self.options
+    }
+
+    /// The last part of what it writes to standard error, also when the program is gone.
+    pub fn errors(&self) -> Kept {
+        self.errors.clone()
     }
 
     fn with_errors(&self, cause: String) -> String {
-        match self.errors().lines().last() {
+        match self.errors.text().lines().last() {
             Some(last) => format!("{cause} (its last error line: {last})"),
             None => cause,
         }
@@ -181,7 +225,7 @@ impl Program {
 
     /// Sends a line, without waiting for it to be read. A program that reads nothing is ended; one that has closed its input is
     /// found out when it is asked.
-    pub(super) fn tell(&mut self, line: &str) {
+    fn tell(&mut self, line: &str) {
         let Some(input) = &self.input else { return };
         match input.try_send(format!("{}\n", line.replace(['\n', '\r'], " "))) {
             Ok(()) => {}
@@ -193,16 +237,25 @@ impl Program {
     }
 
     /// The next line before a moment.
-    pub(super) fn next(&mut self, until: Instant) -> Result<String, String> {
+    fn next(&mut self, until: Instant) -> Result<String, String> {
         match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(Line::Text(text)) => Ok(text),
             Ok(Line::TooLong) => Err(format!("it sent a line of more than {LONGEST_LINE} bytes")),
             Ok(Line::NotText) => Err("it sent a line that is not UTF-8".to_string()),
             Err(RecvTimeoutError::Timeout) => Err("it did not answer in time".to_string()),
-            Err(RecvTimeoutError::Disconnected) => Err(match self.child.wait() {
-                Ok(status) => format!("it ended with {status}"),
-                Err(_) => "it closed its output".to_string(),
-            }),
+            Err(RecvTimeoutError::Disconnected) => Err(self.ended()),
+        }
+    }
+
+    /// What became of a program whose output is at its end. It may run on all the same, so it is not waited for long.
+    fn ended(&mut self) -> String {
+        let until = Instant::now() + ENDING;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return format!("it ended with {status}"),
+                Ok(None) if Instant::now() < until => std::thread::park_timeout(Duration::from_millis(2)),
+                _ => return "it closed its output".to_string(),
+            }
         }
     }
 
@@ -342,45 +395,13 @@ impl Drop for Program {
     }
 }
 
-/// Writes lines until there are no more, or nobody can read them.
-fn write(mut stdin: ChildStdin, told: &Receiver<String>) {
-    for line in told {
-        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
+/// Whether there is such a program, on the path or at its place.
+fn found(program: &str) -> bool {
+    use std::path::Path;
+    let at = Path::new(program);
+    if program.contains('/') {
+        return at.is_file();
     }
-}
-
-/// Reads lines within bounds.
-fn read(out: impl Read, send: &SyncSender<Line>) {
-    let mut out = BufReader::new(out);
-    loop {
-        let mut bytes = Vec::new();
-        let line = match (&mut out).take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut bytes) {
-            Ok(0) | Err(_) => return,
-            Ok(_) if bytes.len() > LONGEST_LINE => Line::TooLong,
-            Ok(_) => match String::from_utf8(bytes) {
-                Ok(text) => Line::Text(text.trim().to_string()),
-                Err(_) => Line::NotText,
-            },
-        };
-        let last = !matches!(line, Line::Text(_));
-        if send.send(line).is_err() || last {
-            return;
-        }
-    }
-}
-
-/// Keeps the last part of a stream.
-fn keep(mut err: impl Read, kept: &Mutex<Vec<u8>>) {
-    let mut bytes = [0; 4096];
-    while let Ok(n) = err.read(&mut bytes) {
-        if n == 0 {
-            return;
-        }
-        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.extend_from_slice(&bytes[..n]);
-        let over = kept.len().saturating_sub(KEPT_ERRORS);
-        kept.drain(..over);
-    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).any(|folder| folder.join(at).is_file())
 }

@@ -3,7 +3,7 @@
 
 use super::{LONGEST_LINE, VERSION, scene_json};
 use catalog::Playable;
-use game::{Follow, Limit, Player, Told};
+use game::{Follow, Limit, Parameter, Player, Told};
 use std::fmt;
 use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
@@ -93,17 +93,18 @@ impl Play {
     }
 }
 
-/// Plays as `agent` until the other side says `quit` or is gone.
+/// Plays as `agent` until the other side says `quit` or is gone; the host may set these parameters of the agent as options.
 ///
 /// # Errors
 /// The line is broken, or the other side said something that cannot be followed.
 pub fn speak(
     agent: &str,
+    options: &[Parameter],
     open: &Opener<'_>,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<(), SpeakError> {
-    let mut play = Play::default();
+    let (mut play, mut agent) = (Play::default(), agent.to_string());
     let said = |cause: String| SpeakError::Said(cause);
     loop {
         let mut bytes = Vec::new();
@@ -119,15 +120,20 @@ pub fn speak(
                         "version {VERSION} of the protocol is spoken here, not '{rest}'"
                     )));
                 }
-                writeln!(out, "id name {agent}\nready")?;
+                writeln!(out, "id name {agent}")?;
+                for Parameter { name, default, .. } in options {
+                    writeln!(out, "option name {name} type string default {default}")?;
+                }
+                writeln!(out, "ready")?;
                 out.flush()?;
             }
+            "setoption" => agent = set(&agent, rest).map_err(said)?,
             "game" => {
                 play = Play { game: Some(open(rest).map_err(said)?), ..Play::default() };
             }
             "seat" => play.seat = number(rest).map_err(said)?,
             "seed" => play.seed = number(rest).map_err(said)?,
-            "start" => play.start(agent)?,
+            "start" => play.start(&agent)?,
             "made" => play.moved(rest)?,
             "heard" => play.heard = Some(rest.split_once(' ').map_or("", |(_, text)| text).to_string()),
             "step" => play.step = Some(knowledge(rest).map_err(said)?),
@@ -159,6 +165,21 @@ pub fn speak(
             _ => {}
         }
     }
+}
+
+/// The agent with an option set, as `setoption name NAME value VALUE` says: the last word about a parameter counts.
+fn set(agent: &str, rest: &str) -> Result<String, String> {
+    let named = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
+    let Some((name, value)) = named else {
+        return Err(format!("'setoption {rest}' is not 'setoption name NAME value VALUE'"));
+    };
+    let (kind, given) = agent.split_once('?').unwrap_or((agent, ""));
+    let others = given.split('&').filter(|pair| {
+        !pair.is_empty() && pair.split_once('=').map_or(*pair, |(known, _)| known) != name.trim()
+    });
+    let mut pairs: Vec<String> = others.map(str::to_string).collect();
+    pairs.push(format!("{}={}", name.trim(), value.trim()));
+    Ok(format!("{kind}?{}", pairs.join("&")))
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {

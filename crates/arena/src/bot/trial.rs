@@ -2,6 +2,7 @@
 //! games, and every answer is looked at.
 
 use super::Program;
+use crate::plan::Settings;
 use catalog::Playable;
 use fair::agent_seed;
 use game::{Acted, Limit, Player, Policy, Remedy, Turn};
@@ -34,16 +35,20 @@ fn finding(grade: Grade, text: impl Into<String>) -> Finding {
 /// Tries a program in a game: `plays` plays from every seat against random players, with this time for a move.
 pub fn trial(command: &[String], game: &dyn Playable, plays: u32, time: Duration, seed: u64) -> Vec<Finding> {
     let mut found = Vec::new();
-    let name = match Program::spawn(command)
-        .and_then(|mut program| program.greet().map(|()| program.name().to_string()))
-    {
-        Ok(name) => name,
+    let settings = Settings::new();
+    let greeted = match Program::greeted(command, &settings) {
+        Ok(program) => program,
         Err(error) => return vec![finding(Grade::Wrong, error.to_string())],
     };
-    found.push(match name.as_str() {
+    found.push(match greeted.name() {
         "" => finding(Grade::Doubtful, "it greets, but gives no name: send 'id name …' before 'ready'"),
         name => finding(Grade::Good, format!("it greets and calls itself '{name}'")),
     });
+    if !greeted.options().is_empty() {
+        let text = format!("it declares the options {}", greeted.options().join(", "));
+        found.push(finding(Grade::Good, text));
+    }
+    drop(greeted);
     let limit = Limit::time(time);
     let policy = Policy { remedy: Remedy::First, ..Policy::default() };
     let (mut moves, mut games, mut slowest) = (0u32, 0u32, Duration::ZERO);
@@ -59,7 +64,7 @@ pub fn trial(command: &[String], game: &dyn Playable, plays: u32, time: Duration
                 }
             }
             let me = Player(seat as u8);
-            let program = match Program::start(command, &*table, me, agent_seed(deal, me)) {
+            let program = match Program::start(command, &settings, &*table, me, agent_seed(deal, me)) {
                 Ok(program) => program,
                 Err(error) => {
                     found.push(finding(Grade::Wrong, format!("started again, {error}")));

@@ -109,6 +109,7 @@ enum Sent {
         micros: Vec<u64>,
         /// Nanoseconds.
         thought: Option<u64>,
+        errors: Vec<(usize, String)>,
     },
     Failed(NoResult),
 }
@@ -116,11 +117,12 @@ enum Sent {
 impl Sent {
     fn of(result: Result<Timed, NoResult>) -> Sent {
         match result {
-            Ok(Timed { played, micros, thought }) => Sent::Played {
+            Ok(Timed { played, micros, thought, errors }) => Sent::Played {
                 values: played.moves.iter().map(|made| made.value.map(f64::to_bits)).collect(),
                 played,
                 micros,
                 thought: thought.map(|t| u64::try_from(t.as_nanos()).unwrap_or(u64::MAX)),
+                errors,
             },
             Err(cause) => Sent::Failed(cause),
         }
@@ -130,7 +132,7 @@ impl Sent {
     fn result(self, job: &Job) -> Option<Result<Timed, NoResult>> {
         match self {
             Sent::Failed(cause) => Some(Err(cause)),
-            Sent::Played { mut played, values, micros, thought } => {
+            Sent::Played { mut played, values, micros, thought, mut errors } => {
                 let fits = played.seats == job.seats
                     && played.scores.len() == job.seats.len()
                     && values.len() == played.moves.len()
@@ -147,7 +149,8 @@ impl Sent {
                 played.deal = of.deal;
                 played.last = of.last;
                 played.faults.retain(|(player, _)| job.seats.contains(player));
-                Some(Ok(Timed { played, micros, thought: thought.map(Duration::from_nanos) }))
+                errors.retain(|(player, _)| job.seats.contains(player));
+                Some(Ok(Timed { played, micros, thought: thought.map(Duration::from_nanos), errors }))
             }
         }
     }
@@ -164,7 +167,8 @@ mod tests {
         let value = Some(0.1 + 0.2);
         let made = Made { by: 1, text: "d".into(), legal: Some(7), value, nodes: Some(3) };
         let played = Played { scores: vec![1, -1], moves: vec![made], ..Played::of(&job) };
-        let timed = Timed { played, micros: vec![9], thought: Some(Duration::from_nanos(5)) };
+        let errors = vec![(1, "a word".to_string())];
+        let timed = Timed { played, micros: vec![9], thought: Some(Duration::from_nanos(5)), errors };
         let sent = || -> Sent {
             serde_json::from_slice(&serde_json::to_vec(&Sent::of(Ok(timed.clone()))).unwrap()).unwrap()
         };

@@ -11,7 +11,12 @@ use std::io::Write;
 pub(crate) fn run(args: &Bot) -> anyhow::Result<Answer> {
     super::learn::load_nets([args.agent.as_str()])?;
     let open = |id: &str| super::open(id).map_err(|error| format!("{error:#}"));
-    speak(&args.agent, &open, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
+    let kind = args.agent.split('?').next().unwrap_or_default();
+    // The game is named after the greeting: between them these have all the agents there are.
+    let rosters = ["connect4", "puzzle8", "snaps"].iter().filter_map(|id| catalog::find(id).ok());
+    let known = rosters.flat_map(|game| game.agents()).find(|info| info.name == kind);
+    let options = known.map_or(&[][..], |info| info.parameters);
+    speak(&args.agent, options, &open, &mut std::io::stdin().lock(), &mut std::io::stdout().lock())?;
     Ok(Answer::Yes)
 }
 

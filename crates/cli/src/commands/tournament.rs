@@ -27,6 +27,10 @@ fn planned(args: &Tournament, seed: u64) -> anyhow::Result<(Plan, Box<dyn Playab
     match super::open(&plan.game) {
         Ok(game) => {
             mistakes.extend(plan.check(&*game).err().map_or(Vec::new(), |more| more.0));
+            // With workers, programs are theirs to have.
+            if args.nats.is_none() {
+                mistakes.extend(plan.try_programs().err().map_or(Vec::new(), |more| more.0));
+            }
             if mistakes.is_empty() { Ok((plan, game)) } else { Err(Mistakes(mistakes).into()) }
         }
         Err(error) => {
@@ -40,10 +44,10 @@ fn planned(args: &Tournament, seed: u64) -> anyhow::Result<(Plan, Box<dyn Playab
 pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.file.display().to_string();
     let begun = arena::clock::program();
+    super::bot::confine()?;
     let (mut plan, game) = planned(args, seed).with_context(|| shown.clone())?;
     let seed = plan.seed.unwrap_or(seed);
     plan.seed = Some(seed);
-    super::bot::confine()?;
 
     let log = (!args.no_log).then(|| args.log.clone().unwrap_or_else(|| beside(&args.file)));
     let bar = ProgressBar::new(0)
@@ -84,6 +88,10 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     text(&results).iter().try_for_each(|line| out.line(line))?;
     if let Some(log) = &log {
         out.line(format!("log: {}", log.display()))?;
+        let errors = log.with_extension("errors");
+        if errors.exists() {
+            out.line(format!("standard error of programs: {}", errors.display()))?;
+        }
     }
     let mut page = document(&results);
     if args.profile {
