@@ -77,16 +77,27 @@ def mutate(text, other, rng, pieces):
 
 
 def commands(path, logic):
+    few = ["--states", "2000", "--work", "50"]
     made = [
-        ["rules", path, "--lang", "cs"], ["check", path, "--states", "2000", "--work", "50", "--plays", "20", "--skill", "0"],
-        ["playout", path, "--playouts", "3"], ["perft", path, "2"], ["games", path],
+        ["rules", path, "--lang", "cs"], ["rules", path, "--lang", "sk"], ["rules", path],
+        ["check", path, *few, "--plays", "20", "--skill", "0"], ["check", path, "--explain", *few, "--plays", "2", "--skill", "2"],
+        ["playout", path, "--playouts", "3"], ["perft", path, "2", "--states"], ["games", path], ["games", path, "--json"],
         ["match", path, "--players", "mcts?iterations=20,random", "--games", "2", "--nodes", "200"],
+        ["solve", path, "--nodes", "2000"], ["chances", path, "--plies", "3", *few], ["run", path, "--moves", "a1 b2"],
+        ["automaton", path, "--out", path + ".json", *few], ["automaton", path, "--minimal", "--out", path + ".dot", *few],
+        ["automaton", path, "--normalised", "--out", path + ".graphml", *few],
+        ["bench-table", path, "--run", "--delay", "0", "--nodes", "50", "--json"],
+        ["play", path, "--players", "random,random", "--seconds", "0.1"],
+        ["exercise", path], ["expert", "check", path],
     ]
     if logic:
-        made.append(["prolog", path, "-g", "true"])
+        made += [["prolog", path, "-g", "true"], ["prolog", path, "-g", "state(P,Z),turn(M,state(P,Z),S)", "--memory", "64"]]
     else:
-        made.append(["s3", "format", path])
+        made += [["s3", "format", path], ["s3", "convert", path]]
     return made
+
+
+COMMANDS = len(commands("", True))
 
 
 def limit():
@@ -139,7 +150,8 @@ def main():
             for pick in picks:
                 command = commands(str(path), suffix == ".pl")[pick]
                 results.append((command, judge(asked.partie, command)))
-            path.unlink()
+            for left in path.parent.glob(path.name + "*"):
+                left.unlink()
             return number, suffix, text, results
 
         def jobs():
@@ -147,7 +159,7 @@ def main():
                 file = rng.choice(files)
                 like = [f for f in files if f.suffix == file.suffix]
                 text = mutate(texts[file], texts[rng.choice(like)], rng, LOGIC if file.suffix == ".pl" else S3)
-                yield number, file.suffix, text, rng.sample(range(7), 3)
+                yield number, file.suffix, text, rng.sample(range(COMMANDS), 3)
 
         for number, suffix, text, results in pool.map(one, jobs()):
             ran += len(results)
