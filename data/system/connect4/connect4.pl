@@ -83,6 +83,11 @@ label(when(turn), sk, 'stĺpec nie je plný').
 label(when(draw), en, 'all columns are full and nobody has four in a line').
 label(when(draw), cs, 'jsou všechny sloupce plné a nikdo nemá čtyři v řadě').
 label(when(draw), sk, 'sú všetky stĺpce plné a nikto nemá štyri v rade').
-layout(column, stack).
+layout(board, grid(7, 6)).
+% The bottom of a column is the first of its list.
+place(column(C), board, Slots) :-
+    nth0(I, [a, b, c, d, e, f, g], C),
+    findall(S, (between(0, 5, R), S is (5 - R) * 7 + I), Slots).
+label(column(C), C) :- member(C, [a, b, c, d, e, f, g]).
 owner(supply(yellow), yellow).
 owner(supply(red), red).

@@ -2,6 +2,7 @@
 
 mod facts;
 mod fast;
+mod lines;
 mod reference;
 mod show;
 mod state;

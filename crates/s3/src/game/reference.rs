@@ -224,6 +224,12 @@ fn choose(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<usize, Stop> {
 }
 
 fn perform_in(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<(), Stop> {
+    let entry = carry_out(p, m, mv)?;
+    m.run(entry).map(|_| ())
+}
+
+/// Chooses the rule of a move, gives its awards and carries the element; returns what is to be run then.
+pub(super) fn carry_out(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<u32, Stop> {
     let r = choose(p, m, mv)?;
     for &(who, score) in &p.code.awards[r] {
         let player = match m.run(who)? {
@@ -239,7 +245,7 @@ fn perform_in(p: &Program, m: &mut Machine<'_>, mv: Move) -> Result<(), Stop> {
         }
     }
     p.board.carry(m.w, mv.element, mv.to);
-    m.run(p.code.after[r]).map(|_| ())
+    Ok(p.code.after[r])
 }
 
 /// Performs a legal move with the outcomes of chance known so far; a failure is marked in the state. Returns what

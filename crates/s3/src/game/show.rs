@@ -5,8 +5,8 @@ use crate::Severity;
 use crate::program::NONE;
 use crate::syntax::Labelled;
 use game::{
-    Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Rule, Scene, Show, Token, Turn,
-    Visibility, Zone,
+    Cues, Game, Gesture, Illegal, Lang, Layout, Observe, Place, Player, Point, Rule, Scene, Show, Token,
+    Turn, Visibility, Zone,
 };
 
 impl S3Game {
@@ -150,6 +150,11 @@ impl Show for S3Game {
         let turn = if self.hidden() { self.turn_of_view(&v.state) } else { self.turn(&v.state) };
         let points = Player::all(self.players()).map(|p| board.score(w, p.index())).collect();
         Scene { zones: vec![self.zone(lang)], tokens, said: Vec::new(), turn, points }
+    }
+
+    fn cues(&self, v: &View, _who: Option<Player>, _lang: Lang) -> Cues {
+        let marks = self.decisive(&v.state).into_iter().map(|cell| self.slot(cell)).collect();
+        Cues { marks, ..Cues::default() }
     }
 
     fn points(&self, s: &State, p: Player) -> i32 {

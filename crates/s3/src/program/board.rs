@@ -197,6 +197,19 @@ impl Board {
         self.put(w, e, to);
     }
 
+    /// Takes an element off its cell: to the supply it came from, or as if it did not exist. For states as somebody
+    /// imagines them.
+    pub(crate) fn remove(&self, w: &mut [u64], e: u16) {
+        let (home, cell) = (self.place(&self.start, e), self.place(w, e));
+        if self.layout.crowd[home as usize] > 0 && self.empty(w, home) {
+            return self.carry(w, e, home);
+        }
+        self.crowd(w, e, cell, false);
+        if self.content(w, cell) == e {
+            self.clear(w, cell);
+        }
+    }
+
     /// Changes what is seen of an element where it stands.
     fn change(&self, w: &mut [u64], e: u16, what: impl Fn(&mut [u64])) {
         let cell = self.place(w, e);

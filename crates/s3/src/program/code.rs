@@ -79,6 +79,8 @@ pub(crate) struct Code {
     pub(crate) all_awards: Vec<Option<u32>>,
     /// By rule: what happens after the piece was moved, up to the end.
     pub(crate) after: Vec<u32>,
+    /// Scorings and ends, which every rule comes to last.
+    pub(crate) tail: u32,
     /// What happens before the first move.
     pub(crate) start: Vec<u32>,
     pub(crate) faults: Vec<String>,

@@ -33,6 +33,7 @@ pub(crate) fn compile(model: &Model) -> Code {
         c.code.all_awards.push(all);
     }
     let tail = c.tail(model);
+    c.code.tail = tail;
     for r in &model.rules {
         let entry = c.here();
         if let Some(n) = &r.followup {

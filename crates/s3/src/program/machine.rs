@@ -83,11 +83,19 @@ impl<'a> Machine<'a> {
 
     /// Evaluates from `entry` to the end; the value on top of the stack, if there is one.
     pub(crate) fn run(&mut self, entry: u32) -> Result<Option<Value>, Stop> {
+        self.run_to(entry, u32::MAX)
+    }
+
+    /// Evaluates from `entry` to the end, or until it comes to `stop`.
+    pub(crate) fn run_to(&mut self, entry: u32, stop: u32) -> Result<Option<Value>, Stop> {
         self.stack.clear();
         self.saved.clear();
         self.frames.clear();
         self.pc = entry;
         loop {
+            if self.pc == stop {
+                return Ok(None);
+            }
             let Some(&op) = self.p.code.ops.get(self.pc as usize) else { return Ok(None) };
             self.fuel = self.fuel.saturating_sub(1);
             if self.fuel == 0 {

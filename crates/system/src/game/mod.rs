@@ -2,6 +2,7 @@
 //! ([`coverage`]).
 
 pub(crate) mod coverage;
+mod lines;
 mod show;
 
 use crate::SystemGame;

@@ -2,8 +2,8 @@
 
 use crate::SystemGame;
 use crate::game::{HIDDEN, Move, THROW, View};
-use crate::program::engine::{End, difference, parts};
-use crate::program::tables::{State, ZONES_AT, zones};
+use crate::program::engine::{difference, parts};
+use crate::program::tables::{State, zones};
 use game::{
     Carry, Cues, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility,
     Zone, words,
@@ -13,10 +13,12 @@ use std::collections::HashMap;
 impl SystemGame {
     /// The place of position `i` of `n` of a zone in the scene. What is drawn as a pile (a stack, and any zone of its
     /// own layout on a board) is counted from below: the first token of the list lies on top.
-    fn spot(&self, zone: usize, i: usize, n: usize) -> Place {
+    pub(crate) fn spot(&self, zone: usize, i: usize, n: usize) -> Place {
         let key = &self.tables.zones[zone].key;
         match self.scenery.places[zone] {
             Some((board, slot)) if !self.scenery.nested(key) => {
+                let slots = &self.scenery.paths[zone];
+                let slot = slots.get(i).or(slots.last()).copied().unwrap_or(slot);
                 Place::new(self.scenery.boards[board].clone(), usize::from(slot))
             }
             _ if self.piled(zone) => Place::new(id_of(key), n.saturating_sub(i + 1)),
@@ -101,11 +103,15 @@ impl SystemGame {
         for (z, info) in self.tables.zones.iter().enumerate() {
             let Some((_, slot)) = here(z) else { continue };
             let Some(given) = self.scenery.given(&info.key, lang) else { return Vec::new() };
-            let slot = usize::from(slot);
-            if names.len() <= slot {
-                names.resize(slot + 1, String::new());
+            let slots = &self.scenery.paths[z];
+            let single = [slot];
+            for (i, slot) in if slots.is_empty() { &single } else { slots.as_slice() }.iter().enumerate() {
+                let slot = usize::from(*slot);
+                if names.len() <= slot {
+                    names.resize(slot + 1, String::new());
+                }
+                names[slot] = if slots.is_empty() { given.to_string() } else { format!("{given}{}", i + 1) };
             }
-            names[slot] = given.to_string();
         }
         if names.iter().all(|name| !name.is_empty()) { names } else { Vec::new() }
     }
@@ -224,41 +230,6 @@ impl SystemGame {
             (false, ..) => return n.to_string(),
         };
         if n == 1 { few.to_string() } else { format!("{n} {few}") }
-    }
-}
-
-/// So many marks are a line; more say nothing.
-const LINE: usize = 8;
-
-impl SystemGame {
-    /// The places on boards without whose tokens nobody would have won: a winning line, the pawn that came home. Found by
-    /// taking away one token after another, so no rule has to say it.
-    fn decisive(&self, v: &View) -> Vec<Place> {
-        if self.scored || self.hidden() {
-            return Vec::new();
-        }
-        let Ok(s) = self.sample(v, &mut game::Rng::new(1)) else { return Vec::new() };
-        let end = |s: &State| self.engine.expand(&self.tables, s).end.clone();
-        let won = end(&s);
-        if !matches!(won, Some(End::Won(_))) {
-            return Vec::new();
-        }
-        let (mut marks, mut at) = (Vec::new(), ZONES_AT);
-        for (z, held) in s.zones().enumerate() {
-            let length = at;
-            at += held.len() + 1;
-            let on_board =
-                self.scenery.places[z].is_some() && !self.scenery.nested(&self.tables.zones[z].key);
-            for i in (0..held.len()).filter(|_| on_board) {
-                let mut cells = s.cells.to_vec();
-                cells.remove(length + 1 + i);
-                cells[length] -= 1;
-                if end(&State::new(cells.into(), None)) != won {
-                    marks.push(self.spot(z, i, held.len()));
-                }
-            }
-        }
-        if marks.len() > LINE { Vec::new() } else { marks }
     }
 }
 

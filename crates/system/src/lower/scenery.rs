@@ -16,9 +16,11 @@ pub(crate) struct Scenery {
     layouts: BTreeMap<String, Layout>,
     /// Boards in order of appearance.
     pub(crate) boards: Vec<String>,
-    /// For each zone: its board and slot there.
+    /// For each zone: its board and slot there, the first where it has several.
     pub(crate) places: Vec<Option<(usize, u16)>>,
-    placed: HashMap<String, (String, u16)>,
+    /// For each zone: the slots of its tokens, from the first of the list on; none where it is one field.
+    pub(crate) paths: Vec<Vec<u16>>,
+    placed: HashMap<String, (String, Vec<u16>)>,
     /// As what a token is drawn, where that is not its own name.
     kinds: HashMap<String, String>,
     /// For each zone: its owner.
@@ -73,13 +75,18 @@ impl Scenery {
                 return Err(format!("there is no board `{board}`: say layout({board}, grid(Columns, Rows))"));
             }
         };
-        match slot {
-            Ast::Int(n) if usize::try_from(*n).is_ok_and(|n| n < room) => {
-                self.placed.insert(text(zone), (board, *n as u16));
-                Ok(())
-            }
-            _ => Err(format!("`{board}` has the slots 0 to {}, not {shown}", room.saturating_sub(1))),
-        }
+        let one = |slot: &Ast| match slot {
+            Ast::Int(n) => usize::try_from(*n).ok().filter(|n| *n < room).map(|n| n as u16),
+            _ => None,
+        };
+        let slots: Option<Vec<u16>> = match slot.list() {
+            Some((items, _)) if !items.is_empty() => items.into_iter().map(one).collect(),
+            _ => one(slot).map(|slot| vec![slot]),
+        };
+        let known = || format!("`{board}` has the slots 0 to {}, not {shown}", room.saturating_sub(1));
+        let slots = slots.ok_or_else(known)?;
+        self.placed.insert(text(zone), (board, slots));
+        Ok(())
     }
 
     pub(crate) fn looks(&mut self, token: &Ast, kind: &Ast) {
@@ -105,13 +112,18 @@ impl Scenery {
     /// Resolves names to numbers.
     pub(crate) fn finish(&mut self, tables: &Tables) {
         for z in &tables.zones {
-            let place = self.placed.get(&z.key).cloned().map(|(board, slot)| {
+            let mut path = Vec::new();
+            let place = self.placed.get(&z.key).cloned().map(|(board, slots)| {
                 let at = self.boards.iter().position(|b| *b == board).unwrap_or_else(|| {
                     self.boards.push(board);
                     self.boards.len() - 1
                 });
+                let slot = slots[0];
+                path = slots;
                 (at, slot)
             });
+            path = if path.len() > 1 { path } else { Vec::new() };
+            self.paths.push(path);
             // A description that names no owner at all: `hand(ann)` is Ann's.
             let named = || {
                 let (_, of) = z.key.split_once('(')?;
