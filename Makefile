@@ -8,7 +8,7 @@ ifdef CI
 export CARGO_INCREMENTAL := 0
 endif
 
-.PHONY: run test web build need-rust need-node need-browser need-nats kills lint unit web-test e2e tidy deny docs bench bench-peers bench-prolog bench-generic bench-before bench-system clean
+.PHONY: run test web build need-rust need-node need-browser need-nats kills lint unit web-test e2e tidy deny docs bench bench-peers bench-hand bench-prolog bench-generic bench-before bench-system clean
 
 run: need-rust web
 	cargo build --release --bin partie
@@ -154,6 +154,11 @@ bench: build
 # Random play beside OpenSpiel (from PyPI, into a venv of its own).
 bench-peers: need-rust
 	python3 bench/peers/run.py
+
+# Random play beside a loop written by hand in C++ (needs g++).
+bench-hand: need-rust
+	@command -v g++ >/dev/null || { echo "g++ is missing: install it, then run make again."; exit 1; }
+	python3 bench/hand/run.py
 
 # Instructions of the generic traits against a loop written by hand (needs valgrind).
 bench-generic: need-rust

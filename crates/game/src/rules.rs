@@ -102,13 +102,7 @@ pub trait Game: Send + Sync {
     /// memory to reuse. An override must make the moves that [`pick`](Game::pick) would choose for the same `rng`.
     #[inline]
     fn wander(&self, s: &mut Self::State, rng: &mut Rng, scratch: &mut Vec<Self::Move>, most: u64) -> u64 {
-        let mut made = 0;
-        while made < most {
-            let Some(mv) = self.pick(s, rng, scratch) else { break };
-            self.apply(s, mv);
-            made += 1;
-        }
-        made
+        crate::walk::wander(self, s, rng, scratch, most)
     }
 
     /// A move for simulated play, the *default policy* of Monte Carlo searches: legal, and such as a sober player would

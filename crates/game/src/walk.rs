@@ -133,6 +133,27 @@ pub fn playout<G: Game>(game: &G, mut s: G::State, rng: &mut Rng) -> G::State {
     s
 }
 
+/// Plays at random in place, move by move: what [`Game::wander`] does unless a game knows a quicker way.
+#[inline]
+pub fn wander<G: Game + ?Sized>(
+    game: &G,
+    s: &mut G::State,
+    rng: &mut Rng,
+    scratch: &mut Vec<G::Move>,
+    most: u64,
+) -> u64 {
+    // A copy of its own: it can stay in registers, while what `rng` points to is written at every draw.
+    let mut own = rng.clone();
+    let mut made = 0;
+    while made < most {
+        let Some(mv) = game.pick(s, &mut own, scratch) else { break };
+        game.apply(s, mv);
+        made += 1;
+    }
+    *rng = own;
+    made
+}
+
 /// Plays at random in place until the end or for `most` moves; returns the number of moves made.
 #[inline]
 pub fn playout_within<G: Game>(

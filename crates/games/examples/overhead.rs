@@ -80,12 +80,15 @@ fn connect4_playout(board: &Board, rng: &mut Rng, nth: &[[u8; 16]; 512]) -> u64 
         let all = own | opp;
         let disc = all.wrapping_add(1 << ((u32::from(column) * 8) & 63)) & !all;
         let discs = own | disc;
-        let full = u8::from(disc & board.top != 0);
-        open &= !(full << (column & 7));
-        columns -= full;
         made += 1;
         (own, opp) = (opp, discs);
-        if if board.connect == 4 { four(discs) } else { other(discs, board.connect) } {
+        if disc & board.top != 0 {
+            std::hint::cold_path();
+            open &= !(1 << (column & 7));
+            columns -= 1;
+        }
+        let line = || if board.connect == 4 { four(discs) } else { other(discs, board.connect) };
+        if made >= u64::from(2 * board.connect - 1) && line() {
             std::hint::cold_path();
             score = if made % 2 == 1 { 1 } else { -1 };
             break;

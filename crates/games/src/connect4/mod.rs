@@ -185,13 +185,17 @@ impl Game for Connect4 {
     fn apply(&self, s: &mut State, mv: u8) {
         let disc = self.landing(s, mv);
         let discs = s.own | disc;
-        let full = u8::from(disc & self.top != 0);
         s.own = s.opp;
         s.opp = discs;
-        s.open &= !(full << (mv & 7));
-        s.columns -= full;
         s.made += 1;
-        if self.line(discs) {
+        let may_win = u32::from(s.made) >= 2 * self.connect - 1;
+        if disc & self.top != 0 {
+            // Rare: a branch, so that the choice of the next move does not wait for where this disc lands.
+            std::hint::cold_path();
+            s.open &= !(1 << (mv & 7));
+            s.columns -= 1;
+        }
+        if may_win && self.line(discs) {
             // Rare, and said so that the next move does not wait for the search for lines.
             std::hint::cold_path();
             (s.open, s.columns, s.won) = (0, 0, true);
