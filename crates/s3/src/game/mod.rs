@@ -332,6 +332,16 @@ impl Game for S3Game {
         if scratch.is_empty() { None } else { Some(scratch[rng.below(scratch.len())]) }
     }
 
+    #[inline]
+    fn wander(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<Move>, most: u64) -> u64 {
+        if let Some(tables) = self.tables().filter(|t| t.lanes.any())
+            && self.file.repetition.is_none()
+        {
+            return tables.lanes.wander(&self.p.board, tables, &mut s.w, rng, most);
+        }
+        game::walk::wander(self, s, rng, scratch, most)
+    }
+
     fn score(&self, s: &State, p: Player) -> i32 {
         match self.declared_winner(s) {
             -1 | 0 => 0,
@@ -395,7 +405,11 @@ mod tests {
         for path in own.chain(names(root.join("tests/data/originals"))) {
             let text = std::fs::read_to_string(&path).expect("a text");
             let game = crate::load(&text, "game").0.expect("it loads");
-            assert!(game.tables().is_some(), "{} is played by the plain path alone", path.display());
+            let tables = game.tables();
+            assert!(tables.is_some(), "{} is played by the plain path alone", path.display());
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+            let laid = ["connect4", "tictactoe"].contains(&name.as_str());
+            assert_eq!(tables.is_some_and(|t| t.lanes.any()), laid, "the lanes of {}", path.display());
             tried += 1;
         }
         assert_eq!(tried, 18);

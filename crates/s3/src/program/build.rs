@@ -2,6 +2,7 @@
 
 use super::Program;
 use super::graph::Node;
+use super::lane::Lanes;
 use super::plan::Why;
 use super::reach::{Barrier, Part};
 use super::special::{Abs, Situation, Special, Vars};
@@ -83,6 +84,7 @@ impl Tables {
         tables.graph = graph;
         tables.graph.seal();
         tables.upkeep = Upkeep::new(&p.board, &tables, whole);
+        tables.lanes = if whole { Lanes::default() } else { Lanes::new(&p.board, &tables) };
         tables.reach = tables.reached(parts, effort);
         Ok(tables)
     }

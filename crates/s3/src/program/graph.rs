@@ -433,6 +433,17 @@ impl Graph {
         found
     }
 
+    /// What a test of set bits asks of which word, and what follows a hit, if nothing follows a miss; for a sealed graph.
+    pub(super) fn row(&self, at: u32) -> Option<(u32, Vec<u64>, u32)> {
+        let test = self.tests.get(at.wrapping_sub(self.first_test) as usize)?;
+        let masks = match test.row {
+            ALONE if test.want == test.mask => vec![test.mask],
+            ALONE => return None,
+            row => self.rows.get(row as usize..test.mask as usize)?.to_vec(),
+        };
+        (test.no == DONE).then_some((test.word, masks, test.yes))
+    }
+
     /// Follows tests of bits up to a node that is none; for a sealed graph.
     #[inline(always)]
     fn tested(&self, w: &[u64], mut at: u32) -> u32 {

@@ -8,6 +8,7 @@ pub(crate) mod chance;
 pub(crate) mod code;
 mod compile;
 pub(crate) mod graph;
+pub(crate) mod lane;
 pub(crate) mod layout;
 mod live;
 mod lookup;

@@ -3,6 +3,7 @@
 
 use super::board::Board;
 use super::graph::{Change, Graph, Node};
+use super::lane::Lanes;
 use super::reach::{Part, Reach};
 use super::slice::Slice;
 use super::upkeep::Upkeep;
@@ -176,6 +177,8 @@ pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
     pub(crate) slices: Vec<Slice>,
     pub(crate) upkeep: Upkeep,
+    /// The quick way through random plays, where there is one.
+    pub(crate) lanes: Lanes,
     pub(crate) after: Vec<After>,
     /// Whether moves of one class may come from two sources.
     pub(crate) repeats: bool,
@@ -236,6 +239,17 @@ impl After {
             (self.rows.get(usize::from(mv.element))?, self.columns.get(usize::from(mv.from))?);
         let part = self.stride * usize::from(player.wrapping_sub(1));
         let found = self.ready.get(part + *row as usize + *column as usize + usize::from(mv.to))?;
+        (found.node != NOTHING).then_some(*found)
+    }
+
+    /// What follows a move to a cell, if it is the same whichever of these elements goes there from wherever.
+    pub(super) fn common(&self, player: u8, elements: &[u16], origins: &[u16], to: u16) -> Option<Sequel> {
+        let one = |list: &[u32], of: &[u16]| {
+            let first = *list.get(usize::from(*of.first()?))?;
+            of.iter().all(|i| list.get(usize::from(*i)) == Some(&first)).then_some(first as usize)
+        };
+        let at = self.stride * usize::from(player.wrapping_sub(1)) + one(&self.rows, elements)?;
+        let found = self.ready.get(at + one(&self.columns, origins)? + usize::from(to))?;
         (found.node != NOTHING).then_some(*found)
     }
 

@@ -19,6 +19,14 @@ struct Spot {
     shown: bool,
 }
 
+/// What changes when elements that look alike come to cells that are alike.
+pub(super) struct Shown {
+    /// Words in which an element shows.
+    pub(super) words: [u32; 2],
+    /// The word of the elements there, if it is read.
+    pub(super) there: Option<u32>,
+}
+
 /// Where the words lie.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Upkeep {
@@ -137,6 +145,28 @@ impl Upkeep {
         set16(w, self.content, from, EMPTY);
         set16(w, self.content, to, e);
         set16(w, self.place, e, to);
+    }
+
+    /// What changes when any of these elements goes from any of these cells to any of those, if it is the same each time
+    /// and nothing shows what leaves.
+    pub(super) fn alike(&self, elements: &[u16], from: &[u16], to: &[u16]) -> Option<Shown> {
+        let look = *self.looks.get(usize::from(*elements.first()?))?;
+        let come = self.spots.get(usize::from(*to.first()?))?;
+        let words = self.stamps.get(look as usize + usize::from(*to.first()?))?;
+        let leave = self.spots.get(usize::from(*from.first()?))?;
+        let alike = !self.changing
+            && !self.wide
+            && leave.crowd != UNREAD
+            && leave.crowd != come.crowd
+            && elements.iter().all(|e| self.looks[usize::from(*e)] == look)
+            && from.iter().map(|c| self.spots[usize::from(*c)]).all(|s| !s.shown && s.crowd == leave.crowd)
+            && to.iter().all(|c| {
+                let (spot, stamp) =
+                    (self.spots[usize::from(*c)], self.stamps[look as usize + usize::from(*c)]);
+                spot.shown && spot.crowd == come.crowd && spot.mask == 1 << (c % 64) && stamp == *words
+            });
+        let there = (come.crowd != UNREAD).then_some(come.crowd);
+        alike.then_some(Shown { words: [words[0], words[1]], there })
     }
 
     /// Sets the state of what lies on a cell, if anything does.
