@@ -172,3 +172,91 @@ fn tapatan_is_symmetric() {
     assert_eq!(property(&page, "symmetric").0, Some(true));
     assert_eq!(property(&page, "terminating").0, Some(false));
 }
+
+/// A description as a file of its own.
+fn described(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.display().to_string()
+}
+
+/// A token walks along arrows; who brings it to a field of `goal` has won, and from some fields no arrow leads on.
+fn walk(name: &str, arrows: &str, more: &str) -> String {
+    let text = format!(
+        "player(ann). player(bob).\n{arrows}\n\
+         state(ann, [f(1,[k]), f(2,[]), f(3,[]), f(4,[]), f(5,[])]).\n\
+         turn(F > T, state(P, Z), state(P, [f(F,[]), f(T,[k]) | R])) :-\n\
+             select(f(F,[k]), Z, Y), arrow(F, T), select(f(T,[]), Y, R).\n\
+         next(_, state(ann, Z), state(bob, Z)).\nnext(_, state(bob, Z), state(ann, Z)).\n\
+         win(state(P, Z), Q) :- goal(F), member(f(F,[k]), Z), player(Q), P \\== Q.\n{more}\n"
+    );
+    described(name, &text)
+}
+
+/// What `solve` says: its exit code, its output and its complaint.
+fn solved(game: &str, moves: &str) -> (Option<i32>, String, String) {
+    let output = partie(&["solve", game, "--moves", moves]);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn solve_takes_a_dead_end_for_a_mistake_and_not_for_a_draw() {
+    // From 1 to 2, and bob wins at 3; or to 4, where nobody can move. Were that a draw, ann would go there.
+    let game = walk("dead_end.pl", "arrow(1,2). arrow(2,3). arrow(1,4). goal(3).", "");
+    let (code, shown, said) = solved(&game, "");
+    assert_eq!(code, Some(2), "{shown}{said}");
+    assert!(
+        said.contains("a play can get stuck") && said.contains("partie check shows such a play"),
+        "{said}"
+    );
+    assert!(!shown.contains("draw"), "{shown}");
+    // Past the fork there is no dead end, and the value is bob's.
+    let (code, shown, said) = solved(&game, "1>2");
+    assert!(code == Some(0) && shown.contains("win for the player to move in 1 move"), "{shown}{said}");
+    // In it there is nothing to solve either.
+    assert_eq!(solved(&game, "1>4").0, Some(2));
+    // Behind chance it is the same.
+    let thrown = described(
+        "dead_throw.pl",
+        "player(ann). player(bob).\nmarker(none). marker(one). marker(two).\nalike(c).\n\
+         state(ann, [die([none]), heap([c]), gone([])]).\n\
+         chance(1, N, state(P, [die([none]) | Z]), state(P, [die([N]) | Z])) :- member(N, [one, two]).\n\
+         turn(take, state(P, [die([one]), heap([c]), gone([])]), state(P, [die([one]), heap([]), gone([c])])).\n\
+         next(_, S, S).\nwin(state(P, [_, heap([]) | _]), P).\n",
+    );
+    let (code, shown, said) = solved(&thrown, "");
+    assert!(code == Some(2) && said.contains("a play can get stuck"), "{shown}{said}");
+    // Alone, to be stuck is to fail: a way round it counts.
+    let alone = described(
+        "alone_stuck.pl",
+        "player(ann).\narrow(1,2). arrow(1,3). arrow(3,4).\nstate(ann, [f(1,[k]), f(2,[]), f(3,[]), f(4,[])]).\n\
+         turn(F > T, state(P, Z), state(P, [f(F,[]), f(T,[k]) | R])) :- select(f(F,[k]), Z, Y), arrow(F, T), select(f(T,[]), Y, R).\n\
+         next(_, S, S).\nwin(state(P, Z), P) :- member(f(4,[k]), Z).\n",
+    );
+    let (code, shown, said) = solved(&alone, "");
+    assert!(code == Some(0) && shown.contains("line: 1>3 3>4"), "{shown}{said}");
+    let (code, shown, _) = solved(&alone, "1>2");
+    assert!(shown.contains("loss") && code == Some(0), "{shown}");
+}
+
+#[test]
+fn solve_knows_what_a_position_that_returns_is_worth() {
+    // To and fro between 1 and 2 until a position returns.
+    let arrows = "arrow(1,2). arrow(2,1). goal(5).";
+    let (code, shown, said) = solved(&walk("swing.pl", arrows, "repetition(3, draw)."), "");
+    assert!(code == Some(0) && shown.contains("draw for the player to move"), "{shown}{said}");
+    // Who brings it about loses: that depends on all that came before, and is not guessed.
+    let (code, shown, _) = solved(&walk("swing_loss.pl", arrows, "repetition(3, loss)."), "");
+    assert!(code == Some(1) && shown.contains("no value is known"), "{shown}");
+    assert!(shown.contains("depends on all positions before"), "{shown}");
+    // A win that needs no return is a win under every rule.
+    let short = "arrow(1,2). arrow(2,1). arrow(1,5). goal(5).";
+    for rule in ["", "repetition(2, loss).", "repetition(3, draw)."] {
+        let (code, shown, said) = solved(&walk("swing_win.pl", short, rule), "");
+        assert!(
+            code == Some(0) && shown.contains("win for the player to move in 1 move"),
+            "{rule}: {shown}{said}"
+        );
+    }
+}

@@ -132,6 +132,24 @@ fn endless_games_are_solved_by_going_backwards() {
 }
 
 #[test]
+fn an_endless_game_of_few_states_is_a_draw_and_not_unknown() {
+    // To and fro for ever: alpha-beta is at its deepest horizon long before its nodes are spent.
+    let swing = Loops { states: vec![(0, vec![1], 0), (1, vec![0], 0)] };
+    let found = solve(&swing, &0, &Limit::default()).unwrap();
+    assert_eq!((found.value, found.plies, found.stopped), (Some(Outcome::Draw), None, Stopped::Complete));
+    // With a way out that loses for whoever takes it, it is still a draw.
+    let way = Loops { states: vec![(0, vec![1, 2], 0), (1, vec![0, 3], 0), (0, vec![], -1), (1, vec![], 1)] };
+    assert_eq!(solve(&way, &0, &Limit::default()).unwrap().value, Some(Outcome::Draw));
+    for seed in 0..100 {
+        let game = Loops::random(seed, 12, 2);
+        let (score, _) = game.slowly(true)[0];
+        let sign = if game.turn(&0).player() == Some(Player(0)) { 1 } else { -1 };
+        let found = solve(&game, &0, &Limit::default()).unwrap();
+        assert_eq!(found.value.map(|value| value as i32 - 1), Some(score * sign), "seed {seed}");
+    }
+}
+
+#[test]
 fn chance_with_cycles_settles_on_the_known_value() {
     // Bold play is best at unfavourable odds (L. Dubins, L. Savage 1965): with 2:3, 1 coin of 4 wins 0.4², 3 win 0.64.
     for (start, wanted) in [(1, 0.16), (2, 0.4), (3, 0.64)] {

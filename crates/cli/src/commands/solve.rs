@@ -24,7 +24,8 @@ pub(crate) fn run(args: &Solve, out: &mut Output) -> anyhow::Result<Answer> {
     let solved = game.solve(&moves, &limit);
     spinner.finish_and_clear();
     let solved = solved.map_err(|cause| anyhow::anyhow!("{}: {cause}", game.id()))?;
-    let plies = solved.plies.map_or(String::new(), |n| format!(" in {n} moves"));
+    let plies =
+        solved.plies.map_or(String::new(), |n| format!(" in {n} move{}", if n == 1 { "" } else { "s" }));
     let score = solved.score.map_or(String::new(), |score| format!(", score {score}"));
     let exact = solved.exact.as_ref().map_or(String::new(), |ratio| format!(" = {ratio}"));
     match solved.value.as_str() {

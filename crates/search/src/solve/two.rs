@@ -30,10 +30,13 @@ pub(super) fn solve<G: Observe>(
     };
     let first = Limit { nodes: Some(limit.nodes.unwrap_or(FIRST).min(FIRST)), ..limit.clone() };
     let mut solution = deepen(game, state, me, settings, SMALL.min(settings.megabytes), &first);
-    let over = |solution: &Solution<G::Move>| {
-        solution.stopped != Stopped::Nodes || limit.nodes.is_some_and(|n| solution.nodes >= n)
+    // In an endless game of few states alpha-beta comes to its deepest horizon before it has visited many.
+    let on = match solution.stopped {
+        Stopped::Nodes => limit.nodes.is_none_or(|n| solution.nodes < n),
+        Stopped::Depth => limit.depth.is_none(),
+        _ => false,
     };
-    if over(&solution) {
+    if !on {
         return solution;
     }
     let mut meter = Meter::start(&left(solution.nodes));
