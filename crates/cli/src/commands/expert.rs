@@ -83,11 +83,18 @@ fn check(args: &RuleFile, out: &mut Output) -> anyhow::Result<Answer> {
     }
     let sound = !games.is_empty();
     if sound {
-        out.line(format!("{}: a sound rule file for {}", args.file, games.join(", ")))?;
+        out.line(format!("{}: a sound rule file for {}", args.file, told(&games)))?;
     }
     let found: Vec<Value> = findings.iter().map(finding_json).collect();
     out.document(&json!({"file": args.file, "sound": sound, "games": games, "findings": found}))?;
     Ok(if sound { Answer::Yes } else { Answer::Mistake })
+}
+
+/// Games as a person reads them; a pattern of files stands for the described games that have cards.
+fn told(games: &[&str]) -> String {
+    let (files, named): (Vec<&str>, Vec<&str>) = games.iter().partition(|game| game.starts_with('*'));
+    let files = files.iter().map(|files| format!("every described game with cards ({files})"));
+    named.into_iter().map(str::to_string).chain(files).collect::<Vec<_>>().join(", ")
 }
 
 fn format(args: &RuleFile, out: &mut Output) -> anyhow::Result<Answer> {
