@@ -51,7 +51,7 @@ fn plain(t: &Text) -> String {
 }
 
 /// The numbers of a name: `1` and `2` of `b(1,2)`.
-fn numbers(name: &str) -> Vec<&str> {
+pub(crate) fn numbers(name: &str) -> Vec<&str> {
     let inside = name.split_once('(').map_or("", |(_, rest)| rest.trim_end_matches(')'));
     inside.split(',').map(str::trim).filter(|part| !part.is_empty()).collect()
 }

@@ -5,6 +5,7 @@ mod fast;
 mod lines;
 mod reference;
 mod show;
+mod spoken;
 mod state;
 mod view;
 

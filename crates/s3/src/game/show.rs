@@ -101,6 +101,10 @@ impl Show for S3Game {
         if self.legal(s, mv) { Ok(mv) } else { Err(Illegal) }
     }
 
+    fn label(&self, s: &State, mv: Move, lang: Lang) -> String {
+        self.spoken(s, mv, lang)
+    }
+
     fn heard(&self, s: &State, mv: Move, who: Option<Player>, lang: Lang) -> Option<String> {
         if !self.hidden() {
             return Some(self.label(s, mv, lang));

@@ -2,13 +2,16 @@
 
 use crate::SystemGame;
 use crate::game::{HIDDEN, Move, THROW, View};
-use crate::program::engine::{difference, parts};
+use crate::program::engine::{Carried, difference, parts};
 use crate::program::tables::{State, zones};
 use game::{
     Carry, Cues, Game, Gesture, Lang, Layout, Observe, Place, Player, Scene, Show, Token, Turn, Visibility,
     Zone, words,
 };
 use std::collections::HashMap;
+
+/// Tokens that are named at most where a move is told by what it carries.
+const NAMED: usize = 3;
 
 impl SystemGame {
     /// The place of position `i` of `n` of a zone in the scene. What is drawn as a pile (a stack, and any zone of its
@@ -125,34 +128,57 @@ impl SystemGame {
         }
         let words_of = parts(&c.text);
         let Some((kind, args)) = words_of.split_first() else { return c.text.clone() };
+        let named: Vec<String> = args.iter().map(|a| self.scenery.name(a, lang)).collect();
         match self.scenery.given(kind, lang) {
+            // A label that speaks of the kind of move only does not tell moves of that kind apart.
+            Some(text) if !text.contains('~') && !named.is_empty() => format!("{text}: {}", named.join(", ")),
             Some(text) => {
                 let mut text = text.to_string();
-                for (i, a) in args.iter().enumerate() {
-                    text = text.replace(&format!("~{}", i + 1), &self.scenery.name(a, lang));
+                for (i, a) in named.iter().enumerate() {
+                    text = text.replace(&format!("~{}", i + 1), a);
                 }
                 text
             }
             None if kind == THROW && args.is_empty() => words("throw", "hodit", "hodiť").to(lang).into(),
-            None => c.text.clone(),
+            None if c.text.chars().all(char::is_alphanumeric) => c.text.clone(),
+            None if !self.hidden() => self.derived(s, &c.to, lang),
+            None if named.is_empty() => kind.replace('_', " "),
+            None => format!("{} {}", kind.replace('_', " "), named.join(", ")),
         }
     }
 
-    /// What moved, in words.
+    /// What moved, in words. Of many tokens the first are named.
     fn derived(&self, s: &State, to: &State, lang: Lang) -> String {
-        let moved = difference(s, to);
+        let marker = |c: &Carried| self.tables.tokens[usize::from(c.token)].marker;
+        let mut moved = difference(s, to);
+        if !moved.iter().all(marker) {
+            moved.retain(|c| !marker(c));
+        }
         if moved.is_empty() {
             return words("pass", "nic", "nič").to(lang).into();
         }
-        let name = |z: usize| self.scenery.name(&self.tables.zones[z].key, lang);
-        let parts: Vec<String> = moved
-            .iter()
-            .map(|c| {
-                let token = self.scenery.name(self.tables.token(c.token), lang);
-                format!("{token}: {} → {}", name(c.from.0), name(c.to.0))
-            })
-            .collect();
+        let name = |z: usize| self.zone_name(&self.tables.zones[z].key, lang);
+        let carried = |c: &Carried| {
+            let token = self.scenery.name(self.tables.token(c.token), lang);
+            format!("{token}: {} → {}", name(c.from.0), name(c.to.0))
+        };
+        let mut parts: Vec<String> = moved.iter().take(NAMED).map(carried).collect();
+        if moved.len() > NAMED {
+            parts.push(format!("… ({})", moved.len()));
+        }
         parts.join(", ")
+    }
+
+    /// The label of a zone, or that of its family with what distinguishes it: `point 3` of `p(3)`.
+    fn zone_name(&self, key: &str, lang: Lang) -> String {
+        let family = key
+            .split_once('(')
+            .and_then(|(family, rest)| Some((self.scenery.given(family, lang)?, rest.strip_suffix(')')?)));
+        match (self.scenery.given(key, lang), family) {
+            (Some(given), _) => given.to_string(),
+            (None, Some((label, rest))) => format!("{label} {}", self.scenery.name(rest, lang)),
+            (None, None) => key.to_string(),
+        }
     }
 
     /// What changed between two views, in words; only what the viewer could see, and how many tokens lie in a closed zone

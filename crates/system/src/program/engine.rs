@@ -5,7 +5,7 @@
 use crate::game::{Move, THROW, THROWN};
 use crate::program::brief::{Book, Brief};
 use crate::program::compiled::{Code, Desk, Source, compile};
-pub(crate) use crate::program::notation::{difference, parts};
+pub(crate) use crate::program::notation::{Carried, difference, parts};
 use crate::program::notation::{label, tidy};
 use crate::program::swift::ZoneTerms;
 use crate::program::tables::{State, Tables, Work, key};
