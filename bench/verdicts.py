@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 """How far the verdicts of a review can be relied upon, and what a review takes.
 
-Deals of every card game, played by players who make mistakes, are reviewed as `partie review` does it and by a slow reference
-that may visit many more states (so it draws many more worlds) with other draws. A decision is compared where one of the two
-finds a mistake (a loss of a fifth of a usual deal or more). They agree if the other one finds a loss there, too (a twentieth or
-more). Shares are printed with their 95 % intervals (Wilson), times are those of the processor.
+Deals of every card game, made by seed and played by players who make mistakes, are reviewed from one seat as `partie review` does it
+by default, and once more with other draws. The decisions in which either of the two finds something (a slip, a twentieth of a
+usual deal) are then judged by a slow reference that may visit many more states, so it draws many more worlds; and so is every
+tenth of all others, to see what both overlook.
 
-Usage: bench/verdicts.py [--deals 200] [--games taroky,marias] [--nodes 4000000] [--slow 20000000] [--partie target/release/partie]
+Compared are the decisions in which the review or the reference finds a mistake (a loss of a fifth of a usual deal or more). They
+agree if the other one finds a loss there, too (a slip or more). A decision of the sample stands for ten. Shares are printed with
+their 95 % intervals (Wilson), times are those of the processor. A review that disagrees is printed with --show.
+
+Usage: bench/verdicts.py [--deals 200] [--from 1] [--games taroky,marias] [--nodes N] [--slow 16000000]
+                         [--every 20] [--partie target/release/partie] [--show]
 """
 import argparse
 import json
@@ -18,6 +23,9 @@ from pathlib import Path
 
 PLAYERS = {"taroky": 4, "marias": 3, "licitovany": 3, "krizovy": 4, "snaps": 4, "schnapsen": 2}
 HASTY = "expert?level=2&nodes=3000"
+# What partie review takes for a thought in a game for money.
+USUAL = 4_000_000
+SAMPLED = 10
 
 
 def spent():
@@ -29,49 +37,93 @@ def run(*words):
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
-def wilson(hits, of):
+def wilson(share, of):
     n, z = max(of, 1), 1.96
-    p = hits / n
-    middle = (p + z * z / (2 * n)) / (1 + z * z / n)
-    half = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
+    half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return 100 * (middle - half), 100 * min(1.0, middle + half)
 
 
-def line(name, reviews, decisions, found, seconds):
-    compared = len(found)
-    agreed = sum(low >= slip for low, slip, _ in found)
-    same = sum(low >= mistake for low, _, mistake in found)
-    low, high = wilson(agreed, compared)
-    share = 100 / max(compared, 1)
-    print(f"{name:<12}{reviews:>5} reviews{decisions:>6} decisions{compared:>5} compared  {share * agreed:5.1f} % agree "
-          f"({low:.0f} to {high:.0f})  {share * same:5.1f} % both a mistake  "
-          f"{sum(seconds) / max(reviews, 1):5.2f} s a review, {max(seconds, default=0):.2f} s the longest", flush=True)
+class Tally:
+    """Weights of compared decisions: all, agreed, both a mistake; and how many decisions and reviews there were."""
+
+    def __init__(self):
+        self.reviews = self.decisions = self.asked = 0
+        self.compared = []
+        self.seconds = []
+
+    def add(self, other):
+        self.reviews += other.reviews
+        self.decisions += other.decisions
+        self.asked += other.asked
+        self.compared += other.compared
+        self.seconds += other.seconds
+
+    def line(self, name):
+        weight = sum(w for w, *_ in self.compared)
+        agreed = sum(w for w, ok, _ in self.compared if ok) / max(weight, 1)
+        same = sum(w for w, _, same in self.compared if same) / max(weight, 1)
+        # Weighted decisions tell as much as this many of weight one.
+        effective = weight * weight / max(sum(w * w for w, *_ in self.compared), 1)
+        low, high = wilson(agreed, effective)
+        print(f"{name:<12}{self.reviews:>5} reviews{self.decisions:>6} decisions{self.asked:>6} asked{len(self.compared):>5} compared  "
+              f"{100 * agreed:5.1f} % agree ({low:.0f} to {high:.0f})  {100 * same:5.1f} % both a mistake  "
+              f"{sum(self.seconds) / max(self.reviews, 1):5.2f} s a review, {max(self.seconds, default=0):.2f} s the longest", flush=True)
+
+
+def compare(args, game, deal, record):
+    n = PLAYERS[game]
+    run(args.partie, "match", game, "--players", ",".join([HASTY] * n), "--seed", str(deal), "--record", record)
+    review = [args.partie, "review", record, "--player", str(1 + deal % n), "--json"]
+    tally = Tally()
+    begun = spent()
+    quick = json.loads(run(*review, "--nodes", str(args.nodes)))
+    tally.reviews, tally.seconds = 1, [spent() - begun]
+    again = json.loads(run(*review, "--nodes", str(args.nodes), "--seed", "1000003"))
+    slip, mistake = quick["slip"], quick["mistake"]
+    weights = {}
+    for number, (a, b) in enumerate(zip(quick["decisions"], again["decisions"])):
+        tally.decisions += 1
+        if max(a["known"], b["known"]) >= slip:
+            weights[a["at"]] = 1
+        elif (number + deal) % SAMPLED == 0:
+            weights[a["at"]] = SAMPLED
+    if not weights:
+        return tally
+    wanted = [word for at in weights for word in ("--at", str(at))]
+    slow = json.loads(run(*review, *wanted, "--nodes", str(args.slow), "--seed", "2000003"))
+    by_moment = {decision["at"]: decision for decision in quick["decisions"]}
+    for b in slow["decisions"]:
+        a = by_moment[b["at"]]
+        tally.asked += 1
+        if max(a["known"], b["known"]) < mistake:
+            continue
+        low = min(a["known"], b["known"])
+        tally.compared.append((weights[b["at"]], low >= slip, low >= mistake))
+        if args.show and low < slip:
+            print(f"  {game} seed {deal} after {b['at']}: played {a['played']}, review {a['best']} {a['known']:.2f}, "
+                  f"reference {b['best']} {b['known']:.2f}, weight {weights[b['at']]}", flush=True)
+    return tally
 
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--deals", type=int, default=200)
+parser.add_argument("--from", type=int, default=1, dest="first", help="seed of the first deal")
 parser.add_argument("--games", default=",".join(PLAYERS))
-parser.add_argument("--nodes", type=int, help="states of a decision in the review (default: those of partie review)")
-parser.add_argument("--slow", type=int, default=20_000_000)
+parser.add_argument("--nodes", type=int, default=USUAL, help="states of a thought in the review")
+parser.add_argument("--slow", type=int, default=16_000_000, help="states of a thought of the reference")
+parser.add_argument("--every", type=int, default=0, help="deals between two lines that say how it stands")
 parser.add_argument("--partie", default="target/release/partie")
+parser.add_argument("--show", action="store_true")
 args = parser.parse_args()
-total = (0, 0, [], [])
+total = Tally()
 with tempfile.TemporaryDirectory() as folder:
-    record = str(Path(folder) / "deal.txt")
     for game in args.games.split(","):
-        n = PLAYERS[game]
-        decisions, found, seconds = 0, [], []
-        for deal in range(1, args.deals + 1):
-            run(args.partie, "match", game, "--players", ",".join([HASTY] * n), "--seed", str(deal), "--record", record)
-            review = [args.partie, "review", record, "--player", str(1 + deal % n), "--json"]
-            begun = spent()
-            quick = json.loads(run(*review, *(["--nodes", str(args.nodes)] if args.nodes else [])))
-            seconds.append(spent() - begun)
-            slow = json.loads(run(*review, "--nodes", str(args.slow), "--seed", "1000003"))
-            for a, b in zip(quick["decisions"], slow["decisions"]):
-                decisions += 1
-                if max(a["known"], b["known"]) >= quick["mistake"]:
-                    found.append((min(a["known"], b["known"]), quick["slip"], quick["mistake"]))
-        line(game, args.deals, decisions, found, seconds)
-        total = (total[0] + args.deals, total[1] + decisions, total[2] + found, total[3] + seconds)
-line("all", *total)
+        tally = Tally()
+        for deal in range(args.first, args.first + args.deals):
+            tally.add(compare(args, game, deal, str(Path(folder) / "deal.txt")))
+            if args.every and (deal + 1 - args.first) % args.every == 0:
+                tally.line(f"({game})")
+        tally.line(game)
+        total.add(tally)
+total.line("all")

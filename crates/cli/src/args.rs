@@ -328,9 +328,13 @@ pub(crate) struct Review {
     /// The agent that judges (default: the one recommended for the game)
     #[arg(long, value_name = "AGENT")]
     pub(crate) agent: Option<String>,
-    /// States visited for a decision [default: 4000000 in games for money, else 1000000, unless --ms is given]
+    /// States visited for a thought [default, unless --ms is given: 4000000 in games for money, else 1000000, and some 10
+    /// seconds for the whole review]; the same number gives the same review on every machine
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    /// Only the decision after this many moves, cards dealt included; may be given more than once
+    #[arg(long, value_name = "K")]
+    pub(crate) at: Vec<usize>,
     /// Milliseconds for a decision; the review then depends on the machine
     #[arg(long, value_name = "MS")]
     pub(crate) ms: Option<u64>,

@@ -2,7 +2,7 @@
 //! come into question, the move with its reasons.
 
 use crate::say;
-use game::{Advice, Argument, Lang, Table, Words, words};
+use game::{Advice, Argument, Lang, Reason, Table, Words, words};
 
 /// A move in notation and in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +47,15 @@ pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
     let (mut reasons, others): (Vec<Argument>, Vec<Argument>) =
         say::reasons(advice).into_iter().partition(|reason| reason.motif.is_some());
     reasons.extend(others);
-    let wanted = in_question(advice);
+    if reasons.is_empty() {
+        reasons.push(unexplained());
+    }
+    let mut wanted = in_question(advice);
+    if wanted.len() == 1 {
+        // Nothing else was valued: alone the move would give itself away.
+        let others = offers.iter().map(|offer| offer.text.as_str()).filter(|text| *text != advice.text);
+        wanted.extend(others.take(CHOICES - 1));
+    }
     let choices = offers.iter().filter(|offer| wanted.contains(&offer.text.as_str()));
     Ladder {
         look: look(advice, &reasons, offers.len(), table.hidden()).to(lang).to_string(),
@@ -57,6 +65,16 @@ pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
         motifs: reasons.iter().filter_map(|reason| reason.motif.map(|motif| motif.id)).collect(),
         reasons,
     }
+}
+
+/// What is said of a move that its player gives no reason for.
+fn unexplained() -> Argument {
+    let (en, cs, sk) = (
+        "nothing better was found in the time there was",
+        "v daném čase se nenašlo nic lepšího",
+        "v danom čase sa nenašlo nič lepšie",
+    );
+    Reason { en: en.into(), cs: cs.into(), sk: sk.into() }.into()
 }
 
 /// The moves that are hardly worse than the best: those in the upper half between the worst and the best, two at least

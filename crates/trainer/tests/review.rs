@@ -1,4 +1,4 @@
-//! Reviews: a planted mistake is found, exact values are exact, the same seed gives the same review, every game gets one.
+//! Reviews: a planted mistake is found, exact values are exact, the same seed gives the same review. Every game gets one: `universal.rs`.
 
 use game::{Lang, Limit, Player, Record, Table, Turn};
 use playable::Playable;
@@ -30,6 +30,8 @@ fn ask(game: &Arc<dyn Playable>, record: &Record, player: u8, nodes: u64) -> Ask
         player: Player(player),
         agent: game.strongest(),
         limit: Limit::nodes(nodes),
+        within: None,
+        only: Vec::new(),
         seed: 1,
         lang: Lang::Cs,
         exact: None,
@@ -132,36 +134,6 @@ fn a_player_alone_is_told_what_a_roundabout_way_costs() {
     let review = reviewed(&game, Ask { exact, ..ask(&game, &record, 0, 200_000) });
     let first = &review.decisions[0];
     assert!(first.known >= 0.0 && first.choices == offers.len(), "{first:?}");
-}
-
-#[test]
-fn every_game_of_the_catalog_is_reviewed_and_explained() {
-    for listing in catalog::GAMES.iter() {
-        let game = game(listing.name);
-        let mut table = game.table(3);
-        // A short beginning is enough: what is tested is that nothing is special about a game.
-        while table.turn() != Turn::Over && table.made() < 70 {
-            match table.turn() {
-                Turn::Chance => drop(table.roll()),
-                _ => {
-                    let offers = table.offers(Lang::En);
-                    let text = offers[table.made() * 7 % offers.len()].text.clone();
-                    table.play(&text).unwrap();
-                }
-            }
-        }
-        let record = table.record();
-        let mut left = 3;
-        let found = review(game.table(0), ask(&game, &record, 0, 2_000), &mut |decision| {
-            assert!(decision.choices > 1 && !decision.played.1.is_empty() && !decision.best.1.is_empty());
-            assert!(decision.known >= 0.0 && decision.open.is_none_or(|open| open >= 0.0));
-            assert!(decision.open.is_some(), "{}: no hindsight after {}", listing.name, decision.at);
-            left -= 1;
-            left > 0
-        });
-        let found = found.unwrap_or_else(|error| panic!("{}: {error}", listing.name));
-        assert!(!found.decisions.is_empty() || game.players() > 1, "{}", listing.name);
-    }
 }
 
 #[test]

@@ -12,11 +12,8 @@ use std::time::Duration;
 use trainer::review::{loss_words, summary};
 use trainer::{Ask, Decision, Exact, Proven, Review, ladder, review};
 
-/// States a decision may take where nothing else bounds it.
+/// States a hint may take where nothing else bounds it.
 const NODES: u64 = 1_000_000;
-/// The same in a game for money: a review of a deal of taroky then takes some five seconds, and its verdicts seldom change with
-/// more (`bench/verdicts.py`).
-const DEAL_NODES: u64 = 4_000_000;
 /// Worlds drawn for a table of beliefs where deals cannot be counted.
 const DRAWS: usize = 200;
 
@@ -61,12 +58,16 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
     ensure!(player < game.players(), "there is no player {}, only 1 to {}", args.player, game.players());
     let agent = args.agent.clone().unwrap_or_else(|| game.strongest());
     let game: Arc<dyn Playable> = Arc::from(game);
-    let usual = game.table(0).stake().map(|_| DEAL_NODES).filter(|_| args.ms.is_none());
+    // What somebody bounds is bounded so, and by nodes alone the same everywhere; else the whole review is bounded in time, too.
+    let unbounded = args.nodes.is_none() && args.ms.is_none();
+    let nodes = args.nodes.or_else(|| unbounded.then(|| trainer::review::usual(&*game.table(0))));
     let ask = Ask {
         record: record.clone(),
         player: Player(player as u8),
         agent,
-        limit: limit(args.nodes.or(usual), args.ms),
+        limit: limit(nodes, args.ms),
+        within: unbounded.then_some(trainer::review::WITHIN),
+        only: args.at.clone(),
         seed,
         lang: args.lang,
         exact: solver(&game),

@@ -20,12 +20,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use trainer::exercise::{Effort, Exercise, LEVELS, generate, mark, prefix};
-use trainer::review::summary;
+use trainer::review::{WITHIN, summary, usual};
 use trainer::{Ask, Decision, Exact, Proven, Reviewer, Scale, Verdict};
 use utoipa::{IntoParams, ToSchema};
 
-/// States of a thought in a review, and the longest it may take.
-const THOUGHT: (u64, Duration) = (700_000, Duration::from_secs(3));
+/// The longest a thought of a review may take.
+const THOUGHT: Duration = Duration::from_secs(3);
 /// States of a thought that marks an answer or looks for an exercise.
 const NODES: u64 = 150_000;
 /// The longest a thought may take that looks for an exercise.
@@ -176,7 +176,10 @@ pub(super) fn asked(
     let agent = app.computers(&record.game).first().map(|c| c.agent.clone());
     let agent = agent.ok_or_else(|| Problem::bad("no computer player knows this game"))?;
     let exact = Some(exact(app, &record.game));
-    Ok((table, Ask { record, player, agent, limit, seed: 1, lang, exact }))
+    // A thought that nobody bounds by states takes what `partie review` takes.
+    let limit = Limit { nodes: limit.nodes.or_else(|| Some(usual(&*table))), ..limit };
+    let within = Some(WITHIN);
+    Ok((table, Ask { record, player, agent, limit, within, only: Vec::new(), seed: 1, lang, exact }))
 }
 
 /// The review of one player's decisions in a finished match: lines of JSON, each sent as soon as it is known.
@@ -195,8 +198,7 @@ pub(super) async fn review(
     let (record, mine, number) = finished(&app, person.id, &id).await?;
     let own = mine.get(usize::from(wish.player)).copied().unwrap_or(false);
     let begun = blocking(&app, move |app| {
-        let limit = Limit { nodes: Some(THOUGHT.0), time: Some(THOUGHT.1), ..Limit::default() };
-        let (table, ask) = asked(app, record, Player(wish.player), limit, lang)?;
+        let (table, ask) = asked(app, record, Player(wish.player), Limit::time(THOUGHT), lang)?;
         let record = ask.record.clone();
         let reviewer = Reviewer::new(table, ask).map_err(|e| Problem::bad(e.to_string()))?;
         Ok((reviewer, record))
