@@ -1,7 +1,7 @@
 //! Conditions on a deal, as people say them: `player 2 has at least 4 tarocks`, `declarer has both red sevens`,
 //! `talon has no kings`, `player 1 has HA,H10`.
 
-use crate::slots::Slots;
+use crate::slots::{Slots, bare};
 use std::fmt;
 
 /// What is wrong with a condition. Prints as a sentence.
@@ -73,6 +73,24 @@ fn roman(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| "IVX".contains(c))
 }
 
+/// The parts of a list, at commas and plus signs that stand outside brackets: a described card may be written `deal(7,hearts)`.
+fn listed(text: &str) -> Vec<&str> {
+    let (mut depth, mut from, mut parts) = (0i32, 0, Vec::new());
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' | '+' if depth <= 0 => {
+                parts.push(&text[from..at]);
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[from..]);
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
 /// The suit and the rank of a card in notation; none for a tarock.
 fn parts(name: &str) -> Option<(&str, &str)> {
     (!roman(name) && name.is_char_boundary(1) && name.len() > 1).then(|| name.split_at(1))
@@ -106,7 +124,8 @@ impl<'a> Pack<'a> {
             let named = |card: &str| {
                 let lower_card = card.to_lowercase();
                 let mut words = lower_card.split(|c: char| !c.is_alphanumeric());
-                words.any(|w| w == lower || w == one || Some(w) == rank.as_deref()) || lower_card == lower
+                let whole = lower_card == lower || bare(&lower_card) == lower;
+                whole || words.any(|w| w == lower || w == one || Some(w) == rank.as_deref())
             };
             let found = self.where_(|card| named(card));
             if !found.is_empty() {
@@ -159,7 +178,7 @@ impl<'a> Pack<'a> {
         }
         let text = words.join(" ");
         let mut union: Vec<usize> = Vec::new();
-        for part in text.split([',', '+']).map(str::trim).filter(|part| !part.is_empty()) {
+        for part in listed(&text) {
             let mut set: Option<Vec<usize>> = None;
             for word in part.split(' ').filter(|w| !w.is_empty()) {
                 let named = self.word(word)?;

@@ -45,6 +45,12 @@ const LANGS: [Lang; 3] = [Lang::En, Lang::Cs, Lang::Sk];
 /// Deals with more cards than this are not dealt by hand.
 const MOST: usize = 120;
 
+/// The card that a chance event deals: `hearts-7` of `deal(hearts-7)`.
+pub(crate) fn bare(event: &str) -> &str {
+    let inside = event.split_once('(').and_then(|(_, rest)| rest.strip_suffix(')'));
+    inside.filter(|inside| !inside.is_empty()).unwrap_or(event)
+}
+
 fn sizes(table: &dyn Table) -> Vec<usize> {
     let scene = table.scene(None, Lang::En);
     scene.zones.iter().map(|zone| scene.in_zone(&zone.id).len()).collect()
@@ -87,6 +93,8 @@ impl Slots {
         let mut order: Vec<usize> = Vec::new();
         let mut left = cards.clone();
         let mut before = sizes(table);
+        // The zone that cards are dealt from, where one sees it: what is dealt and lies nowhere else stays there.
+        let mut pile = None;
         while table.turn() == Turn::Chance {
             let offered: Vec<String> = table.offers(Lang::En).into_iter().map(|o| o.text).collect();
             if offered != left {
@@ -96,10 +104,14 @@ impl Slots {
             left.retain(|card| *card != event);
             let after = sizes(table);
             let grew: Vec<usize> = (0..zones.len()).filter(|&z| after.get(z) > before.get(z)).collect();
-            let [zone] = grew.as_slice() else {
-                return Err(none("one cannot see where a card goes"));
+            let shrank = (0..zones.len()).find(|&z| after.get(z) < before.get(z));
+            pile = pile.or(shrank.filter(|_| !grew.is_empty()));
+            let zone = match (grew.as_slice(), pile) {
+                ([zone], _) => *zone,
+                ([], Some(pile)) if after == before => pile,
+                _ => return Err(none("one cannot see where a card goes")),
             };
-            order.push(*zone);
+            order.push(zone);
             before = after;
         }
         if order.len() < 2 {
@@ -150,9 +162,12 @@ impl Slots {
         events
     }
 
-    /// The value of a parameter `deal=` with these cards: hands in the order of players, then the rest.
-    pub fn parameter(&self, dealt: &Dealt) -> String {
-        dealt.groups.iter().map(|cards| cards.join(",")).collect::<Vec<_>>().join("/")
+    /// The value of a parameter `deal=` with these cards: hands in the order of players, then the rest. `None` where the rest
+    /// lies in several places, for which every game has an order of its own.
+    pub fn parameter(&self, dealt: &Dealt) -> Option<String> {
+        let piles = self.groups.iter().filter(|group| group.owner.is_none()).count();
+        let cards = || dealt.groups.iter().map(|cards| cards.join(",")).collect::<Vec<_>>().join("/");
+        (piles <= 1).then(cards)
     }
 
     /// Deals these cards at a table that stands at its start, and returns the record so far.
@@ -175,7 +190,8 @@ fn names(table: &dyn Table, cards: &[String]) -> ([Vec<String>; 3], Vec<String>)
         for (l, lang) in LANGS.into_iter().enumerate() {
             for token in table.scene(viewer, lang).tokens {
                 let name = token.kind.rsplit(':').next().unwrap_or("");
-                if let Some(at) = cards.iter().position(|card| card == name) {
+                let found = |card: &String| card == name || bare(card) == name || bare(card) == token.id;
+                if let Some(at) = cards.iter().position(found) {
                     kinds[at].clone_from(&token.kind);
                     labels[l][at] = token.label;
                 }

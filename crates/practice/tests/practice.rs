@@ -89,7 +89,7 @@ fn conditions_hold_in_every_deal_and_the_deal_can_be_dealt() {
             let mut by_hand = make("");
             let record = slots.deal(&dealt, &mut *by_hand).unwrap();
             assert_eq!(slots.read(&record), dealt);
-            let mut given = make(&format!("deal={}", slots.parameter(&dealt)));
+            let mut given = make(&format!("deal={}", slots.parameter(&dealt).unwrap()));
             while given.turn() == Turn::Chance {
                 given.roll();
             }

@@ -33,7 +33,8 @@ pub(crate) fn run(args: &Deal, seed: u64, out: &mut Output) -> anyhow::Result<An
     record.seed = None;
     let listed = catalog::listing(name).is_some_and(|l| l.parameters.iter().any(|p| p.name == "deal"));
     let joint = if args.game.contains('?') { '&' } else { '?' };
-    let id = listed.then(|| format!("{}{joint}deal={}", args.game, slots.parameter(&dealt)));
+    let given = slots.parameter(&dealt).filter(|_| listed);
+    let id = given.map(|cards| format!("{}{joint}deal={cards}", args.game));
     if args.record {
         out.line(record.to_string().trim_end())?;
     } else {

@@ -382,7 +382,8 @@ pub(super) async fn deal(
         let name = wish.game.split('?').next().unwrap_or_default();
         let by_hand = app.games().iter().any(|g| g.id == name && g.settings.iter().any(|s| s.name == "deal"));
         let joint = if wish.game.contains('?') { '&' } else { '?' };
-        let game = by_hand.then(|| format!("{}{joint}deal={}", wish.game, slots.parameter(&dealt)));
+        let given = slots.parameter(&dealt).filter(|_| by_hand);
+        let game = given.map(|cards| format!("{}{joint}deal={cards}", wish.game));
         Ok(NewDealt { cards: dealt.groups, game, record: record.to_string() })
     });
     Ok(Json(made.await?))
