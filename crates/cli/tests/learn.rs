@@ -53,6 +53,9 @@ fn a_described_game_is_learned_from_its_rules_and_the_player_sits_down() {
     let page = json(&call, 0);
     assert_eq!((page["kind"].as_str(), page["encoder"].as_str()), (Some("policy-value"), Some("scene-1")));
     assert_eq!(page["against"][0]["agent"], "random");
+    let gained = &page["gained"];
+    let plays: u64 = ["won", "drawn", "lost"].iter().map(|result| gained[result].as_u64().unwrap()).sum();
+    assert_eq!(plays, 2, "the last checkpoint met the first from both sides: {gained}");
     assert!(std::fs::read_to_string(&curve).unwrap().starts_with("<svg"));
     let shown = json(&["learn", "show", &file], 0);
     assert!(shown["fits"].as_bool().unwrap() && shown["made_by"].as_str().unwrap().contains("--rounds 3"));
@@ -81,6 +84,48 @@ fn a_training_stopped_by_the_clock_goes_on_and_ends_with_the_same_file() {
         assert!(rounds < 9, "every call makes a round");
     }
     assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&stopped).unwrap());
+}
+
+/// Kills a training as soon as it has saved itself once more, and begins it again, until it is through.
+#[test]
+fn a_training_that_is_killed_again_and_again_ends_with_the_same_file() {
+    let (whole, killed) = (scratch("unharmed.net"), scratch("killed.net"));
+    let learning = PathBuf::from(format!("{killed}.learning"));
+    for old in [PathBuf::from(&killed), learning.clone()] {
+        assert!(!old.exists() || std::fs::remove_file(&old).is_ok());
+    }
+    let call = |file: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));
+        command.args(["learn", "selfplay", "connect4", "--full", "--resume", "--save", "0", "--out", file]);
+        command.args(SMALL).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    assert!(call(&whole).status().unwrap().success());
+    let (mut kills, mut known) = (0, None);
+    loop {
+        let mut child = call(&killed).spawn().unwrap();
+        let ended = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break Some(status);
+            }
+            let saved = std::fs::metadata(&learning).and_then(|data| data.modified()).ok();
+            if saved.is_some() && saved != known {
+                known = saved;
+                break None;
+            }
+            std::thread::yield_now();
+        };
+        if let Some(status) = ended {
+            assert!(status.success());
+            break;
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        kills += 1;
+        assert!(kills < 20, "a training that gets on ends");
+    }
+    assert!(kills > 0, "it was killed at least once");
+    assert_eq!(std::fs::read(&whole).unwrap(), std::fs::read(&killed).unwrap());
 }
 
 #[test]

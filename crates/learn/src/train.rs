@@ -102,7 +102,12 @@ pub struct Trained {
     pub duels: Vec<(String, Duel)>,
     /// How much stronger (Elo) each kept checkpoint is than the first: its round and the difference.
     pub ladder: Vec<(u64, f64)>,
+    /// The last checkpoint against the first, which knows nothing, from random openings and both sides.
+    pub gained: Option<Duel>,
 }
+
+/// How far each kept checkpoint is above the first by steps, and the last against the first.
+type Climbed = (Vec<(u64, f64)>, Option<Duel>);
 
 /// Who watches a training.
 pub type Watcher<'a> = &'a mut dyn FnMut(Event<'_>) -> bool;
@@ -119,6 +124,9 @@ pub struct School<'a, G: Show> {
 
 /// Differences beyond this are not told apart by a few plays.
 const MOST_ELO: f64 = 800.0;
+
+/// Random moves before the last checkpoint meets the first: enough that hardly two plays are alike.
+const OPENING: usize = 4;
 
 /// The difference in strength behind a share of wins.
 pub fn elo(share: f64) -> f64 {
@@ -239,7 +247,7 @@ impl<G: Show + 'static> School<'_, G> {
         Ok(found)
     }
 
-    /// Kept networks against each other, one after another.
+    /// Kept networks against each other: each against the one before, and the last against the first.
     fn ladder(
         &self,
         reader: &Arc<dyn Reader<G>>,
@@ -247,26 +255,34 @@ impl<G: Show + 'static> School<'_, G> {
         (kind, walks): (Kind, u64),
         setting: &Setting,
         length: usize,
-    ) -> Result<Vec<(u64, f64)>, LearnError> {
+    ) -> Result<Climbed, LearnError> {
         let shape = at.pupil.net.shape();
         let nets: Vec<(u64, Arc<Net>)> = at
             .gallery
             .iter()
             .filter_map(|(round, w)| Some((*round, Arc::new(Net::from_weights(shape, w.clone())?))))
             .collect();
+        let meet = |new: &Arc<Net>, old: &Arc<Net>, terms: &Terms| {
+            let sit = |net: &Arc<Net>, seed| {
+                Ok(Box::new(self.player(reader, net, kind, walks, seed)) as Box<dyn Agent<G>>)
+            };
+            duel(self.game, &|seed| sit(new, seed), &|seed| sit(old, seed), terms)
+        };
+        let terms = self.terms(setting, setting.deals, length);
         let mut ladder = vec![(nets.first().map_or(0, |(round, _)| *round), 0.0)];
         for pair in nets.windows(2) {
-            let sit = |net: &Arc<Net>, seed| {
-                Box::new(self.player(reader, net, kind, walks, seed)) as Box<dyn Agent<G>>
-            };
-            let (old, new) = (&pair[0], &pair[1]);
-            let terms = self.terms(setting, setting.deals, length);
-            let found =
-                duel(self.game, &|seed| Ok(sit(&new.1, seed)), &|seed| Ok(sit(&old.1, seed)), &terms)?;
+            let found = meet(&pair[1].1, &pair[0].1, &terms)?;
             let before = ladder.last().map_or(0.0, |(_, elo)| *elo);
-            ladder.push((new.0, before + elo(found.share())));
+            ladder.push((pair[1].0, before + elo(found.share())));
         }
-        Ok(ladder)
+        let gained = match nets.as_slice() {
+            [first, .., last] => {
+                let opening = if terms.opening == 0 { 0 } else { OPENING };
+                Some(meet(&last.1, &first.1, &Terms { opening, ..terms })?)
+            }
+            _ => None,
+        };
+        Ok((ladder, gained))
     }
 
     /// The file of a network.
@@ -381,12 +397,12 @@ impl<G: Show + 'static> School<'_, G> {
             true => self.measure(&reader, &at.pupil.net, play, setting, plan.length)?,
             false => Vec::new(),
         };
-        let ladder = match whole && self.game.players() > 1 && setting.deals > 0 {
+        let (ladder, gained) = match whole && self.game.players() > 1 && setting.deals > 0 {
             true => self.ladder(&reader, &at, play, setting, plan.length)?,
-            false => Vec::new(),
+            false => (Vec::new(), None),
         };
         let file = self.file(&reader, &at, kind, setting, &duels);
-        Ok(Trained { file, checkpoint: at, whole, duels, ladder })
+        Ok(Trained { file, checkpoint: at, whole, duels, ladder, gained })
     }
 
     /// Measures against the opponents, for the curve.
@@ -475,7 +491,7 @@ impl<G: Show + 'static> School<'_, G> {
             false => Vec::new(),
         };
         let file = self.file(&reader, &at, kind, setting, &duels);
-        Ok(Trained { file, checkpoint: at, whole, duels, ladder: Vec::new() })
+        Ok(Trained { file, checkpoint: at, whole, duels, ladder: Vec::new(), gained: None })
     }
 
     /// A drill in which every sample is turned anew.

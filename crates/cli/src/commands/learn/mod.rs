@@ -370,6 +370,17 @@ fn finish(
             "after {round} rounds {elo:+.0} Elo above the first checkpoint, each against the one before"
         ))?;
     }
+    if let Some(duel) = &trained.gained {
+        let (low, high) =
+            (learn::elo(duel.share() - duel.within()), learn::elo(duel.share() + duel.within()));
+        let plays: u64 = duel.results.iter().sum();
+        out.line(format!(
+            "the last checkpoint against the first: {:.1} ± {:.1} % of {plays} plays, {:+.0} Elo ({low:+.0} to {high:+.0})",
+            100.0 * duel.share(),
+            100.0 * duel.within(),
+            learn::elo(duel.share())
+        ))?;
+    }
     out.document(&json!({
         "whole": true, "game": header.game, "kind": header.kind.to_string(), "encoder": header.encoder,
         "file": file.display().to_string(), "bytes": written.len(), "steps": header.steps, "rounds": at.round,
@@ -377,6 +388,7 @@ fn finish(
         "baseline": last("always"), "asked": at.held.len(),
         "against": trained.duels.iter().map(|(name, duel)| measured(name, duel)).collect::<Vec<_>>(),
         "ladder": trained.ladder.iter().map(|(round, elo)| json!({"round": round, "elo": elo})).collect::<Vec<_>>(),
+        "gained": trained.gained.as_ref().map(|duel| measured("the first checkpoint", duel)),
         "curve": at.curve.iter().map(|(name, round, value)| json!([name, round, value])).collect::<Vec<_>>(),
     }))?;
     Ok(Answer::Yes)
