@@ -10,7 +10,7 @@
 //!   ([`game::Game::sensible`]), then the deal is judged with open hands and by simulated play in which everybody sees one hand
 //!   only. A choice is worth its mean less a part of its spread, so a gamble has to be worth it; defenders double only when
 //!   nearly sure, declarers as soon as they are about even. The tree is heard too, which knows what may still be said; in deals of
-//!   many cards it decides alone, but for doublings of defenders.
+//!   many cards it decides alone, but for doublings of defenders and for bids where the kernel solves whole deals.
 //! - Worlds in which the declaring side would hardly have wanted its contract count less ([`belief`]).
 //! - Where a deal is not one of two sides (everybody for himself) the tree plays.
 
