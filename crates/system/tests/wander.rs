@@ -126,3 +126,42 @@ fn whole_descriptions_are_the_same_on_the_board() {
         assert!(step_by_step(name, &load(name), &load(name).interpreted(), plays, most) > 60, "{name}");
     }
 }
+
+/// A pile that grows to fourteen tokens, asked about in several ways each time: too many cells and too many ways for the
+/// tree of one zone, which the first moves still fit into.
+const PILE: &str = "
+player(ann).
+player(bob).
+alike(r).
+alike(g).
+state(ann, [pile([]), stock(r, R), stock(g, G)]) :- length(R, 8), maplist(=(r), R), length(G, 8), maplist(=(g), G).
+turn(put(T, How), state(P, [pile(L) | In]), state(P, [pile(M), stock(T, R) | Z])) :-
+    select(stock(T, [T | R]), In, Z),
+    fits(How, L, T),
+    append(L, [T], M).
+turn(turn_over, state(P, [pile(L) | Z]), state(P, [pile(M) | Z])) :- deep(L), reverse(L, M).
+fits(first, [], _).
+fits(second, [_], _).
+fits(third, [_, _], _).
+fits(other, L, T) :- last(L, X), X \\== T.
+fits(three, L, T) :- once(append(_, [T, T, T | _], L)).
+fits(like_third, L, T) :- nth1(3, L, T).
+fits(early, L, _) :- length(L, N), N < 14.
+deep([_, _, _, X | L]) :- \\+ member(X, L), length(L, N), N > 2.
+next(_, state(ann, Z), state(bob, Z)).
+next(_, state(bob, Z), state(ann, Z)).
+win(state(_, [pile(L) | _]), draw) :- length(L, N), N >= 14.
+win(state(P, [pile([T, T, T, T, T | _]) | _]), P).
+";
+
+#[test]
+fn zones_too_long_for_one_tree_are_the_same_on_the_board() {
+    let load = || system::load(PILE, "pile").0.unwrap();
+    let (fast, slow) = (load(), load().interpreted());
+    // The trees grow first, and are too large after that.
+    let mut rng = Rng::new(5);
+    for _ in 0..1_500 {
+        fast.wander(&mut fast.initial(), &mut rng, &mut Vec::new(), 100);
+    }
+    assert!(step_by_step("pile", &fast, &slow, 40, 60) > 400);
+}

@@ -6,7 +6,7 @@ mod lines;
 mod show;
 
 use crate::SystemGame;
-use crate::program::brief::Answer;
+use crate::program::brief::{Answer, Then};
 use crate::program::engine::{End, failed};
 use crate::program::tables::{By, State, ZONES_AT};
 use game::{Contradiction, Game, Observe, Past, Player, Rng, Turn, Worlds, WorldsOf};
@@ -181,11 +181,15 @@ impl Game for SystemGame {
     fn wander(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<Move>, most: u64) -> u64 {
         let mut made = 0;
         if self.repetition.is_none() && s.note.is_none() && !s.called() {
-            let (quick, chosen) = self.book().play(s, rng, most);
+            let (quick, then) = self.book().play(s, rng, most);
             made = quick;
-            if let Some(mv) = chosen {
-                self.apply(s, mv);
-                made += 1;
+            match then {
+                Then::Stop => return made,
+                Then::Make(mv) => {
+                    self.apply(s, mv);
+                    made += 1;
+                }
+                Then::Ask => {}
             }
         }
         while made < most {

@@ -89,6 +89,16 @@ impl Answer<'_> {
     }
 }
 
+/// What follows where decision trees end.
+pub(crate) enum Then {
+    /// The rules have to be asked.
+    Ask,
+    /// This move was chosen and not made.
+    Make(Move),
+    /// The play is over.
+    Stop,
+}
+
 /// What the rules are run with.
 #[derive(Clone, Copy)]
 pub(crate) struct Book<'a> {
@@ -150,17 +160,22 @@ impl Book<'_> {
         }
     }
 
-    /// Plays at random as far as decision trees answer: how many moves were made, and a move that was chosen and not made.
-    pub(crate) fn play(&self, s: &mut State, rng: &mut Rng, most: u64) -> (u64, Option<Move>) {
-        let Ok(code) = self.engine.code(self.tables) else { return (0, None) };
+    /// Plays at random as far as decision trees answer: how many moves were made, and what is next.
+    pub(crate) fn play(&self, s: &mut State, rng: &mut Rng, most: u64) -> (u64, Then) {
+        let Ok(code) = self.engine.code(self.tables) else { return (0, Then::Ask) };
         self.engine.with(|w| {
             self.clear(code, w);
             let desk = w.desk.get_or_insert_with(|| Box::new(Desk::new(code, self.tables)));
             let how = (most, self.engine.checked);
             let (made, played) = code.play(self.tables, &mut w.machine, desk, s, rng, how);
             match played {
-                Played::Left => (made, None),
-                Played::Chosen(act, at) => (made, Some(Move { act, at })),
+                Played::Left => (made, Then::Ask),
+                Played::Chosen(act, at) => (made, Then::Make(Move { act, at })),
+                Played::Over(winner) => {
+                    let known =
+                        |who| !matches!(winners(&[(0, who)], self.engine, self.tables), End::Broken(_));
+                    (made, if code.named(desk, winner, known) { Then::Stop } else { Then::Ask })
+                }
             }
         })
     }

@@ -1,8 +1,11 @@
 //! A state in a fixed arrangement: every place of every zone is a cell of its own, so that a change of one zone moves
-//! nothing else. A cell is 0 where no token lies, otherwise it says which token lies there and whether it is the last one.
+//! nothing else. A cell is 0 where no token lies, otherwise it says which token lies there; the first cell of a zone also says
+//! whether it is the only one, so that a field is asked once. Other cells do not say whether more follow: to add a token behind
+//! changes none of those before it.
 
 use super::word::Word;
 use crate::program::tables::{Tables, ZONES_AT};
+use std::borrow::Borrow;
 use std::cell::Cell;
 use std::sync::Arc;
 
@@ -11,11 +14,11 @@ const CELLS: usize = 1 << 18;
 
 /// The value of a cell.
 #[inline]
-pub(crate) fn value(token: u16, last: bool) -> u16 {
-    1 + 2 * token + u16::from(last)
+fn value(token: u16, alone: bool) -> u16 {
+    1 + 2 * token + u16::from(alone)
 }
 
-/// What a cell says: the token, and whether it is the last one.
+/// What a cell says: the token, and whether it is known to be the last one.
 #[inline]
 pub(crate) fn token(value: u16) -> Option<(u16, bool)> {
     let v = value.checked_sub(1)?;
@@ -64,7 +67,7 @@ pub(crate) struct Board {
     /// Places of a zone; the last one is always empty.
     pub(crate) room: usize,
     /// When it was changed last.
-    pub(crate) time: u32,
+    pub(crate) time: u64,
     /// Which cells changed in the last so many moves, as sets of their bits.
     changed: [u128; LATELY],
     /// Which cells change now.
@@ -94,7 +97,7 @@ impl Board {
             player: 0,
             zones,
             room,
-            time: LATELY as u32,
+            time: LATELY as u64,
             changed: [0; LATELY],
             touched: 0,
             bits: vec![Cell::new(UNREAD); cells],
@@ -121,19 +124,19 @@ impl Board {
 
     /// Whether none of these cells has changed since then.
     #[inline]
-    pub(crate) fn unchanged(&self, since: u32, cells: u128) -> bool {
-        let moves = self.time.wrapping_sub(since) as usize;
+    pub(crate) fn unchanged(&self, since: u64, cells: u128) -> bool {
+        let moves = (self.time - since) as usize;
         moves < LATELY && self.changed[moves] & cells == 0
     }
 
     /// Another state: nothing known of the last one holds.
     fn renew(&mut self) {
-        self.time = self.time.wrapping_add(LATELY as u32);
+        self.time += LATELY as u64;
     }
 
     /// A move was made.
     fn pass(&mut self) {
-        self.time = self.time.wrapping_add(1);
+        self.time += 1;
         for k in (1..LATELY).rev() {
             self.changed[k] = self.changed[k - 1] | self.touched;
         }
@@ -188,7 +191,7 @@ impl Board {
         let (base, old) = (self.base(zone), usize::from(self.cells[zone]));
         let n = tokens.len();
         for (i, &t) in tokens.iter().enumerate() {
-            self.put(base + i, value(t, i + 1 == n));
+            self.put(base + i, value(t, n == 1));
         }
         for i in n..old {
             self.put(base + i, 0);
@@ -221,9 +224,10 @@ impl Board {
     }
 
     /// Whether the same tokens lie in the changed zones afterwards, and they have room. Markers do not count.
-    pub(crate) fn balanced(&mut self, tables: &Tables, changes: &[&Change]) -> bool {
+    pub(crate) fn balanced<C: Borrow<Change>>(&mut self, tables: &Tables, changes: &[C]) -> bool {
         self.counts.fill(0);
         for c in changes {
+            let c: &Change = c.borrow();
             let zone = usize::from(c.zone);
             let (base, n) = (self.base(zone), usize::from(self.cells[zone]));
             // What stays where it is need not be counted.
@@ -250,30 +254,31 @@ impl Board {
     }
 
     /// Makes a move; false, and nothing is done, if a zone has no room for it.
-    pub(crate) fn make(&mut self, tables: &Tables, changes: &[&Change], act: &Act) -> bool {
+    pub(crate) fn make<C: Borrow<Change>>(&mut self, tables: &Tables, changes: &[C], act: &Act) -> bool {
         let length = |b: &Board, c: &Change| {
             let rest = c.rest.map_or(0, |(z, from)| {
                 usize::from(b.cells[usize::from(z)]).saturating_sub(usize::from(from))
             });
             c.tokens.len() + rest
         };
-        if changes.iter().any(|c| length(self, c) >= self.room) {
+        if changes.iter().any(|c| length(self, c.borrow()) >= self.room) {
             return false;
         }
         if act.local {
             for c in changes {
-                self.shift(c);
+                self.shift(c.borrow());
             }
         } else {
             let mut fresh = std::mem::take(&mut self.fresh);
             fresh.clear();
             for c in changes {
-                self.after(c, &mut fresh);
+                self.after(c.borrow(), &mut fresh);
             }
             // What lay there is read no more: lengths are taken before the first zone is written.
-            let lengths: Vec<usize> = changes.iter().map(|c| length(self, c)).collect();
+            let lengths: Vec<usize> = changes.iter().map(|c| length(self, c.borrow())).collect();
             let mut from = 0;
             for (c, n) in changes.iter().zip(lengths) {
+                let c: &Change = c.borrow();
                 let tokens = &mut fresh[from..from + n];
                 if n > 1 && tables.is_set(usize::from(c.zone)) {
                     tokens.sort_unstable();
@@ -299,6 +304,16 @@ impl Board {
         let (from, put) = (usize::from(from).min(old), c.tokens.len());
         let n = put + old - from;
         let rest = old - from;
+        if rest > 0 {
+            // Whether it is alone is said of the first token only.
+            let cell = base + from;
+            let there = (self.cells[cell] - 1) / 2;
+            let v = value(there, n == 1);
+            if self.cells[cell] != v {
+                self.touch(cell);
+                self.cells[cell] = v;
+            }
+        }
         for i in 0..rest {
             if self.cells[base + from + i] != self.cells[base + put + i] {
                 self.touch(base + put + i);
@@ -309,7 +324,7 @@ impl Board {
             self.put(base + i, 0);
         }
         for (i, &t) in c.tokens.iter().enumerate() {
-            self.put(base + i, value(t, rest == 0 && i + 1 == put));
+            self.put(base + i, value(t, n == 1));
         }
         self.put(zone, n as u16);
     }

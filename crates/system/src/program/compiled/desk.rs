@@ -46,6 +46,8 @@ pub(crate) struct Desk {
     pub(crate) bails: u32,
     /// Steps made here.
     pub(crate) steps: u64,
+    /// Values that won, and whether the rules may name them.
+    pub(crate) winners: Vec<(Word, bool)>,
     /// Decision trees and the board they are about.
     pub(crate) quick: Option<Box<Quick>>,
 }
@@ -71,6 +73,7 @@ impl Desk {
             runs: 0,
             bails: 0,
             steps: 0,
+            winners: Vec::new(),
             quick: Quick::new(tables).map(Box::new),
         }
     }

@@ -40,6 +40,8 @@ pub(crate) enum Flat {
 pub(crate) struct About {
     /// Registers read that were written before it, contents of zones left out.
     pub(crate) free: Box<[Reg]>,
+    /// The zones whose contents are read.
+    pub(crate) zones: Box<[Reg]>,
     /// It may be run on its own: it gives no registers to what follows it.
     pub(crate) alone: bool,
     /// Nothing is decided here: an answer or a failure.
@@ -149,7 +151,7 @@ impl Forest {
                     ids.push(id);
                     needs = needs.and(more);
                 }
-                (Flat::Alt(ids.into()), needs)
+                (Flat::Alt(self.by_zone(&ids).into()), needs)
             }
             Node::Switch(r, cases, other) => {
                 let (other, mut needs) = self.add(code, other, gathered);
@@ -209,12 +211,54 @@ impl Forest {
         self.nodes[id as usize] = flat;
         self.about[id as usize] = About {
             free: needs.free.iter().copied().filter(|&r| r >= self.zones).collect(),
+            zones: needs.free.iter().copied().filter(|&r| r < self.zones).collect(),
             alone: needs.joins.is_empty(),
             plain,
             gathered,
             cuts: !needs.cuts.is_empty(),
         };
         (id, needs)
+    }
+
+    /// The branches of a choice, those in a row that are about the same one zone put together as a choice of their own: a
+    /// column in which there may be room in six ways is one question, not six.
+    fn by_zone(&mut self, kids: &[Id]) -> Vec<Id> {
+        let about = |forest: &Forest, id: Id| {
+            let a = &forest.about[id as usize];
+            match (&*a.zones, a.alone && !a.cuts) {
+                (&[zone], true) => Some((zone, a.gathered)),
+                _ => None,
+            }
+        };
+        let mut out = Vec::with_capacity(kids.len());
+        let mut rest = kids;
+        while let Some(&first) = rest.first() {
+            let zone = about(self, first);
+            let row = match zone {
+                Some(_) => rest.iter().take_while(|&&k| about(self, k) == zone).count(),
+                None => 1,
+            };
+            let (these, others) = rest.split_at(row);
+            rest = others;
+            let (Some((zone, gathered)), true) = (zone, row > 1 && row < kids.len()) else {
+                out.extend_from_slice(these);
+                continue;
+            };
+            let free: BTreeSet<Reg> =
+                these.iter().flat_map(|&k| self.about[k as usize].free.iter().copied()).collect();
+            out.push(self.nodes.len() as Id);
+            self.nodes.push(Flat::Alt(these.into()));
+            let free = free.into_iter().collect();
+            self.about.push(About {
+                free,
+                zones: [zone].into(),
+                alone: true,
+                plain: false,
+                gathered,
+                cuts: false,
+            });
+        }
+        out
     }
 
     /// Nodes that run what follows many times.

@@ -1,7 +1,8 @@
 //! Decision trees over the cells of a board, grown while playing: what a piece of the rules answers is a function of the
 //! cells it reads, so the cells are followed instead of the rules. Each tree belongs to one piece with the values it was
-//! reached with ([`Piece`]); a piece may ask others, so that independent questions do not multiply. Where a tree ends
-//! without an answer the rules are run once more and the tree grows ([`super::trace`]).
+//! reached with ([`Piece`]). A piece that reads few cells has one tree for all its choices; a larger one asks a piece for each
+//! choice, so that independent questions do not multiply. Where a tree ends without an answer the rules are run once more
+//! and the tree grows ([`super::trace`]).
 //!
 //! Trees lie in one array. A node is its kind and number in one word, followed by where to go on; 0 is nowhere yet, and
 //! [`LEAF`] with a number is the end: the flow or the outcome.
@@ -102,6 +103,12 @@ pub(crate) enum Answer {
 pub(crate) struct Piece {
     pub(crate) node: Id,
     pub(crate) given: Given,
+    /// How often its tree has grown.
+    pub(crate) grown: u32,
+    /// Its tree does more than asking other pieces one by one.
+    pub(crate) own: bool,
+    /// Other trees ask it.
+    pub(crate) asked: bool,
 }
 
 /// Registers with values.
@@ -129,13 +136,19 @@ pub(crate) fn pair(values: u32, elements: u32) -> u32 {
 }
 
 /// What a piece came to, when, and which cells it read.
-#[derive(Default)]
+#[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Kept {
-    time: u32,
-    end: u32,
     read: u128,
-    given: Vec<u32>,
+    time: u64,
+    /// With [`GIVES`].
+    end: u32,
+    /// Where the first node of its tree is named.
+    slot: u32,
 }
+
+/// The bit of an end with which answers were given.
+const GIVES: u32 = 1 << 31;
 
 /// All trees of one thread.
 #[derive(Default)]
@@ -144,22 +157,29 @@ pub(crate) struct Memory {
     /// Ways on for rare outcomes and sums.
     pub(crate) more: Map<(u32, u32), u32>,
     pub(crate) pieces: Vec<Piece>,
-    /// What each piece came to last.
+    /// What each piece came to last, and the answers it gave.
     kept: Vec<Kept>,
+    gave: Vec<Vec<u32>>,
     /// Cells read on the way, as a set of their bits.
     read: u128,
-    /// Where the trees of nodes begin that need no values.
+    /// The pieces questions begin with, by node; 0 where there is none.
     roots: Vec<u32>,
     pub(crate) index: HashMap<(Id, Given), u32>,
     pub(crate) outcomes: Vec<Outcome>,
     /// How many values an outcome has, and how many elements are in them.
     sizes: Vec<(u32, u32)>,
-    /// Trees of pieces whose collected values have to be known.
+    /// Pieces whose collected values have to be known.
     pub(crate) exact: HashSet<u32>,
+    /// Pieces that ask others because they are too large for a tree of their own.
+    pub(crate) split: HashSet<u32>,
+    /// Pieces that are part of the trees of those that need them: they only ask others and read nothing themselves.
+    pub(crate) inlined: HashSet<u32>,
     pub(crate) outcome_index: HashMap<Outcome, u32>,
     pub(crate) sums: Vec<Box<[u32]>>,
     pub(crate) sum_index: HashMap<Box<[u32]>, u32>,
     pub(crate) answers: Vec<Answer>,
+    /// The notations of the answers that are moves.
+    pub(crate) labels: Vec<u32>,
     pub(crate) answer_index: HashMap<Answer, u32>,
     /// The answers to the question at hand.
     pub(crate) given: Vec<u32>,
@@ -185,6 +205,7 @@ impl Memory {
         self.more.clear();
         self.pieces.clear();
         self.kept.clear();
+        self.gave.clear();
         self.roots.clear();
         self.index.clear();
         self.outcomes.clear();
@@ -192,9 +213,12 @@ impl Memory {
         self.sizes.clear();
         self.outcome((0, Arc::from([])));
         self.exact.clear();
+        self.split.clear();
+        self.inlined.clear();
         self.sums.clear();
         self.sum_index.clear();
         self.answers.clear();
+        self.labels.clear();
         self.answer_index.clear();
     }
 
@@ -221,52 +245,77 @@ impl Memory {
         at as u32
     }
 
-    /// The piece at a node with these values: where its tree begins.
+    /// The piece at a node with these values.
     pub(crate) fn piece(&mut self, node: Id, given: Given) -> u32 {
         let key = (node, given);
-        if let Some(&slot) = self.index.get(&key) {
-            return slot;
+        if let Some(&piece) = self.index.get(&key) {
+            return piece;
         }
-        let slot = self.alloc(2);
-        self.words[slot as usize + 1] = self.pieces.len() as u32;
-        if key.1.is_empty() {
-            let i = node as usize;
-            self.roots.resize(self.roots.len().max(i + 1), 0);
-            self.roots[i] = slot;
-        }
-        self.kept.push(Kept::default());
-        self.pieces.push(Piece { node, given: key.1.clone() });
-        self.index.insert(key, slot);
-        slot
+        let piece = self.pieces.len() as u32;
+        let slot = self.alloc(1);
+        // A time so long ago that much has changed since.
+        self.kept.push(Kept { read: u128::MAX, time: 0, end: 0, slot });
+        self.gave.push(Vec::new());
+        self.pieces.push(Piece { node, given: key.1.clone(), grown: 0, own: false, asked: false });
+        self.index.insert(key, piece);
+        piece
     }
 
-    /// The tree of a node that needs no values; 0 if there is none yet.
-    pub(crate) fn root(&self, node: Id) -> u32 {
-        self.roots.get(node as usize).copied().unwrap_or(0)
-    }
-
-    /// Follows a tree; [`MISS`] where it has not grown. What was found lately and cannot have changed is not looked up
-    /// again.
-    pub(crate) fn follow(&mut self, board: &Board, slot: u32) -> u32 {
-        let piece = self.words[slot as usize + 1] as usize;
-        let kept = &mut self.kept[piece];
-        if board.unchanged(kept.time, kept.read) {
-            kept.time = board.time;
-            self.read |= kept.read;
-            if !kept.given.is_empty() {
-                self.given.extend_from_slice(&kept.given);
+    /// The piece a question begins with.
+    pub(crate) fn root(&mut self, node: Id) -> u32 {
+        let i = node as usize;
+        match self.roots.get(i) {
+            Some(&piece) if piece > 0 => piece - 1,
+            _ => {
+                let piece = self.piece(node, Arc::from([]));
+                self.roots.resize(self.roots.len().max(i + 1), 0);
+                self.roots[i] = piece + 1;
+                piece
             }
-            return kept.end;
         }
+    }
+
+    /// Where the first node of the tree of a piece is named.
+    pub(crate) fn slot(&self, piece: u32) -> u32 {
+        self.kept[piece as usize].slot
+    }
+
+    /// The first node of the tree of a piece.
+    pub(crate) fn first(&self, piece: u32) -> u32 {
+        self.words[self.slot(piece) as usize]
+    }
+
+    /// What a piece comes to; [`MISS`] where its tree has not grown. What was found lately and cannot have changed is not
+    /// looked up again. Its answers are added to those given.
+    #[inline]
+    pub(crate) fn follow(&mut self, board: &Board, piece: u32) -> u32 {
+        let kept = &mut self.kept[piece as usize];
+        if !board.unchanged(kept.time, kept.read) {
+            return self.find(board, piece);
+        }
+        kept.time = board.time;
+        self.read |= kept.read;
+        let end = kept.end;
+        if end & GIVES != 0 {
+            self.given.extend_from_slice(&self.gave[piece as usize]);
+        }
+        end & !GIVES
+    }
+
+    /// Follows the tree of a piece.
+    fn find(&mut self, board: &Board, piece: u32) -> u32 {
         let before = self.given.len();
         let outer = std::mem::take(&mut self.read);
+        let slot = self.kept[piece as usize].slot;
         let end = self.walk(board, slot);
         if end != MISS {
-            let kept = &mut self.kept[piece];
-            (kept.time, kept.read, kept.end) = (board.time, self.read, end);
-            kept.given.clear();
-            if self.given.len() > before {
-                kept.given.extend_from_slice(&self.given[before..]);
+            let gives = self.given.len() > before;
+            let whole = if gives { end | GIVES } else { end };
+            self.kept[piece as usize] = Kept { read: self.read, time: board.time, end: whole, slot };
+            if gives {
+                let gave = &mut self.gave[piece as usize];
+                gave.clear();
+                gave.extend_from_slice(&self.given[before..]);
             }
         }
         self.read |= outer;

@@ -11,6 +11,7 @@ use super::{Code, Desk, Done, Pick};
 use crate::program::tables::{State, Tables};
 use game::Rng;
 use logic::Machine;
+use std::borrow::Borrow;
 use std::sync::Arc;
 
 /// The trees and the board of one thread.
@@ -33,12 +34,24 @@ impl Quick {
     }
 }
 
+/// Values that won of which it is kept whether they are known.
+const NAMED: usize = 32;
+
 /// How a random play on the board ended.
 pub(crate) enum Played {
     /// Nothing was done, or what follows is for others to do.
     Left,
     /// This move was chosen and has to be made by others: its act, and its place in the list.
     Chosen(u64, u16),
+    /// The play is over: this value won.
+    Over(Word),
+}
+
+/// What a random move came to.
+enum Step {
+    Made,
+    /// It is for others to go on.
+    Not(Played),
 }
 
 impl Code {
@@ -103,13 +116,26 @@ impl Code {
     ) -> Option<()> {
         let forest = self.forest.get()?;
         let Quick { memory, board, .. } = quick;
-        let slot = memory.root(root);
+        let piece = memory.root(root);
         memory.given.clear();
         memory.asked += 1;
-        if slot != 0 && memory.follow(board, slot) != MISS {
+        if memory.follow(board, piece) != MISS {
             return Some(());
         }
-        Tracer::new(self, forest, tables, machine, desk, memory, board).ask(root).ok()
+        Tracer::new(self, forest, tables, machine, desk, memory, board).ask(piece).ok()
+    }
+
+    /// Whether it is known who a value that won is.
+    pub(crate) fn named(&self, desk: &mut Desk, w: Word, known: impl FnOnce(String) -> bool) -> bool {
+        if let Some(&(_, known)) = desk.winners.iter().find(|e| e.0 == w) {
+            return known;
+        }
+        let mut text = String::new();
+        let known = self.consts_text(desk, w, &mut text) && known(text);
+        if desk.winners.len() < NAMED {
+            desk.winners.push((w, known));
+        }
+        known
     }
 
     /// Plays at random on the board until the end, or as far as the trees answer, at most `most` moves.
@@ -133,9 +159,9 @@ impl Code {
         if ready {
             while made < most {
                 match self.turn(tables, machine, desk, &mut quick, rng, checked) {
-                    Some(Ok(())) => made += 1,
-                    Some(Err((act, at))) => {
-                        played = Played::Chosen(act, at);
+                    Some(Step::Made) => made += 1,
+                    Some(Step::Not(how)) => {
+                        played = how;
                         break;
                     }
                     None => break,
@@ -150,7 +176,7 @@ impl Code {
         (made, played)
     }
 
-    /// One random move; none if the play is over or cannot go on here; the move itself if it cannot be made here.
+    /// One random move; none if the play cannot go on here.
     fn turn(
         &self,
         tables: &Tables,
@@ -159,21 +185,20 @@ impl Code {
         quick: &mut Quick,
         rng: &mut Rng,
         checked: bool,
-    ) -> Option<Result<(), (u64, u16)>> {
+    ) -> Option<Step> {
         quick.memory.review();
         let forest = self.forest.get_or_init(|| super::flat::Forest::new(self, tables.zones.len()));
         let roots = forest.roots.get(usize::from(quick.board.player))?;
         self.question(tables, machine, desk, quick, roots.win)?;
-        if !quick.memory.given.is_empty() {
-            return None;
+        if let Some(w) = winner(&quick.memory)? {
+            return Some(Step::Not(Played::Over(w)));
         }
         self.question(tables, machine, desk, quick, roots.moves)?;
         desk.turn_page();
         let Quick { memory, board, .. } = quick;
         for &i in &memory.given {
-            let Answer::Move(act) = &memory.answers[i as usize] else { return None };
             // A notation that occurs twice or has to be worked out.
-            let seen = desk.seen.get_mut(act.label as usize)?;
+            let seen = desk.seen.get_mut(memory.labels[i as usize] as usize)?;
             if *seen == desk.epoch {
                 return None;
             }
@@ -187,18 +212,24 @@ impl Code {
         let met = elements(memory, board, chosen);
         let Answer::Move(act) = &memory.answers[chosen as usize] else { return None };
         let made = match act.late.is_some() {
-            false => {
-                let changes: Vec<&Change> = act.changes.iter().collect();
-                done(tables, board, act, &changes, checked)
-            }
+            false => done(tables, board, act, &act.changes, checked),
             true => done(tables, board, act, &met?.changes(act), checked),
         };
-        Some(if made { Ok(()) } else { Err((desk.acts[act.label as usize], at as u16)) })
+        Some(match made {
+            true => Step::Made,
+            false => Step::Not(Played::Chosen(desk.acts[act.label as usize], at as u16)),
+        })
     }
 }
 
 /// Makes a move; false, and nothing is done, if it cannot be made here.
-fn done(tables: &Tables, board: &mut Board, act: &Act, changes: &[&Change], checked: bool) -> bool {
+fn done<C: Borrow<Change>>(
+    tables: &Tables,
+    board: &mut Board,
+    act: &Act,
+    changes: &[C],
+    checked: bool,
+) -> bool {
     (act.proved || !checked || board.balanced(tables, changes)) && board.make(tables, changes, act)
 }
 

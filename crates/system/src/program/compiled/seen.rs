@@ -39,7 +39,7 @@ impl Tracer<'_> {
         let full = Word::list(0x3FFF_FFFF, 1);
         Ok(match v {
             Seen::Word(w) => *w,
-            Seen::Rest((z, from)) => match self.place(run, *z, usize::from(*from)) {
+            Seen::Rest((z, from)) => match self.place(run, *z, usize::from(*from))? {
                 Some(_) => full,
                 None => Word::NIL,
             },
@@ -63,7 +63,7 @@ impl Tracer<'_> {
             return Ok(Some((head.clone(), Seen::list(tail.to_vec(), rest))));
         }
         let Some((z, from)) = rest else { return Ok(None) };
-        let Some((w, last)) = self.place(run, z, usize::from(from)) else { return Ok(None) };
+        let Some((w, last)) = self.place(run, z, usize::from(from))? else { return Ok(None) };
         let rest = if last { None } else { Some((z, from + 1)) };
         Ok(Some((Seen::Word(w), Seen::list(Vec::new(), rest))))
     }
@@ -219,7 +219,7 @@ impl Tracer<'_> {
                 let more = match rest {
                     None => 0,
                     Some((z, from)) => {
-                        usize::from(self.read(run, u32::from(z))).saturating_sub(usize::from(from))
+                        usize::from(self.read(run, u32::from(z))?).saturating_sub(usize::from(from))
                     }
                 };
                 let n = Word::int((items.len() + more) as i64).ok_or(Stop::Bail)?;
@@ -241,7 +241,7 @@ impl Tracer<'_> {
                     (Some(item), _) => (*out, item.clone()),
                     (None, None) => return Ok(false),
                     (None, Some((z, from))) => {
-                        match self.place(run, z, usize::from(from) + i - items.len()) {
+                        match self.place(run, z, usize::from(from) + i - items.len())? {
                             Some((w, _)) => (*out, Seen::Word(w)),
                             None => return Ok(false),
                         }
@@ -259,7 +259,7 @@ impl Tracer<'_> {
                     let Some((z, from)) = rest else { return Ok(false) };
                     let from = usize::from(from) + n - items.len();
                     // The last one dropped must be there.
-                    let Some((_, last)) = self.place(run, z, from - 1) else { return Ok(false) };
+                    let Some((_, last)) = self.place(run, z, from - 1)? else { return Ok(false) };
                     let rest = if last { None } else { Some((z, from as u16)) };
                     (*out, Seen::list(Vec::new(), rest))
                 }

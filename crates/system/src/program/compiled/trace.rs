@@ -25,6 +25,8 @@ pub(crate) enum Stop {
     Bail,
     /// Collected values have to be known here.
     Exact,
+    /// This is too large for one tree.
+    Large,
 }
 
 /// The outcome of a step.
@@ -32,6 +34,11 @@ pub(crate) type Took = Result<bool, Stop>;
 
 /// Nodes visited in one run.
 const FUEL: u32 = 400_000;
+/// Cells read on a way through a tree that asks no other piece, and nodes visited on it.
+const CELLS: usize = 8;
+const VISITS: u32 = 3_000;
+/// Ways through such a tree.
+const WAYS: u32 = 300;
 /// Pieces and nodes open at once: each has a part of the stack.
 const DEEP: u32 = 600;
 
@@ -59,6 +66,12 @@ pub(crate) struct Run {
     answers: u32,
     /// Answers are counted: nothing may be left to another piece.
     whole: u32,
+    /// Everything is one tree: no other piece is asked.
+    joined: bool,
+    /// The fuel at which that is given up.
+    least: u32,
+    /// More was done than asking pieces one by one.
+    own: bool,
     /// Collected values are all known.
     exact: bool,
     /// The pieces whose values are not.
@@ -79,35 +92,31 @@ impl<'a> Tracer<'a> {
     }
 
     /// Answers a question: the answers are then in the memory.
-    pub(crate) fn ask(&mut self, root: Id) -> Result<(), Stop> {
-        let slot = match self.memory.root(root) {
-            0 => self.memory.piece(root, Arc::from([])),
-            slot => slot,
-        };
+    pub(crate) fn ask(&mut self, piece: u32) -> Result<(), Stop> {
         self.memory.given.clear();
-        self.answer(slot).map(|_| ())
+        self.answer(piece).map(|_| ())
     }
 
     /// What a piece comes to.
-    fn answer(&mut self, slot: u32) -> Result<u32, Stop> {
+    fn answer(&mut self, piece: u32) -> Result<u32, Stop> {
         self.memory.asked += 1;
         let before = self.memory.given.len();
-        let end = self.memory.follow(self.board, slot);
+        let end = self.memory.follow(self.board, piece);
         if end != MISS {
             return Ok(end);
         }
         self.memory.given.truncate(before);
-        self.climb(slot)
+        self.climb(piece)
     }
 
     /// Follows a tree and lets the trees of the pieces it asks grow where they have to.
-    fn climb(&mut self, slot: u32) -> Result<u32, Stop> {
+    fn climb(&mut self, piece: u32) -> Result<u32, Stop> {
         self.deep += 1;
         if self.deep > DEEP {
             return Err(Stop::Bail);
         }
         let before = self.memory.given.len();
-        let mut next = self.memory.words[slot as usize];
+        let mut next = self.memory.first(piece);
         while next != 0 {
             if next & LEAF != 0 {
                 self.deep -= 1;
@@ -144,14 +153,22 @@ impl<'a> Tracer<'a> {
             };
         }
         self.memory.given.truncate(before);
-        let end = match self.grow(slot) {
-            Err(Stop::Exact) => {
-                self.memory.given.truncate(before);
-                self.memory.words[slot as usize] = 0;
-                self.memory.exact.insert(slot);
-                self.grow(slot)
+        let deep = self.deep;
+        let end = loop {
+            let end = self.grow(piece);
+            let again = match end {
+                Err(Stop::Exact) => self.memory.exact.insert(piece),
+                Err(Stop::Large) => self.memory.split.insert(piece),
+                _ => false,
+            };
+            if !again {
+                break end;
             }
-            end => end,
+            // The tree begins anew.
+            self.deep = deep;
+            self.memory.given.truncate(before);
+            let slot = self.memory.slot(piece);
+            self.memory.words[slot as usize] = 0;
         };
         self.deep -= 1;
         end
@@ -169,10 +186,22 @@ impl<'a> Tracer<'a> {
         Ok((values, all))
     }
 
+    /// Whether all choices of a piece are one tree: it is about one zone, and the tree has not become too large.
+    fn one_tree(&self, piece: u32) -> bool {
+        let node = self.memory.pieces[piece as usize].node;
+        self.forest.about[node as usize].zones.len() < 2 && !self.memory.split.contains(&piece)
+    }
+
     /// Runs a piece and lets its tree grow.
-    fn grow(&mut self, slot: u32) -> Result<u32, Stop> {
+    fn grow(&mut self, number: u32) -> Result<u32, Stop> {
         self.memory.runs += 1;
-        let piece = self.memory.pieces[self.memory.words[slot as usize + 1] as usize].clone();
+        let joined = self.one_tree(number);
+        let piece = &mut self.memory.pieces[number as usize];
+        piece.grown += 1;
+        if joined && piece.grown > WAYS {
+            return Err(Stop::Large);
+        }
+        let piece = piece.clone();
         let mut regs = vec![Seen::NIL; usize::from(self.code.regs) + 1];
         for (z, reg) in regs.iter_mut().enumerate().take(self.board.zones) {
             *reg = Seen::Rest((z as u16, 0));
@@ -180,9 +209,19 @@ impl<'a> Tracer<'a> {
         for (r, v) in piece.given.iter() {
             regs[usize::from(*r)] = v.clone();
         }
-        let exact = self.memory.exact.contains(&slot);
-        let mut run =
-            Run { slot, regs, known: Vec::new(), stack: Vec::new(), answers: 0, whole: 0, exact, late: None };
+        let mut run = Run {
+            slot: self.memory.slot(number),
+            regs,
+            known: Vec::new(),
+            stack: Vec::new(),
+            answers: 0,
+            whole: 0,
+            joined,
+            least: self.fuel.saturating_sub(VISITS),
+            own: false,
+            exact: self.memory.exact.contains(&number),
+            late: None,
+        };
         let deep = self.deep;
         let flow = self.exec(&mut run, piece.node)?;
         self.deep = deep;
@@ -192,6 +231,8 @@ impl<'a> Tracer<'a> {
             false => flow,
         };
         debug_assert!(end & LEAF == 0, "too many outcomes");
+        run.own |= !run.known.is_empty();
+        self.memory.pieces[number as usize].own |= run.own;
         self.memory.words[run.slot as usize] = LEAF | end;
         Ok(end)
     }
@@ -226,29 +267,37 @@ impl<'a> Tracer<'a> {
     }
 
     /// Reads a cell.
-    pub(crate) fn read(&mut self, run: &mut Run, cell: u32) -> u16 {
+    pub(crate) fn read(&mut self, run: &mut Run, cell: u32) -> Result<u16, Stop> {
         if let Some(&(_, v)) = run.known.iter().find(|k| k.0 == cell) {
-            return v;
+            return Ok(v);
+        }
+        if run.joined && run.known.len() >= CELLS {
+            return Err(Stop::Large);
         }
         let number = cell | self.board.bit(cell) << CELL_BITS;
         let at = self.node(&mut run.slot, READ | number << 3, 1 + self.board.values(cell));
         let v = self.board.cells[cell as usize];
         run.slot = at as u32 + 1 + u32::from(v);
         run.known.push((cell, v));
-        v
+        Ok(v)
     }
 
     /// The token at a place of a zone, and whether it is the last one.
-    pub(crate) fn place(&mut self, run: &mut Run, zone: u16, place: usize) -> Option<(Word, bool)> {
-        let cell = self.board.cell(zone, place)?;
-        let (t, last) = token(self.read(run, cell))?;
-        Some((self.code.token_words[usize::from(t)], last))
+    pub(crate) fn place(
+        &mut self,
+        run: &mut Run,
+        zone: u16,
+        place: usize,
+    ) -> Result<Option<(Word, bool)>, Stop> {
+        let Some(cell) = self.board.cell(zone, place) else { return Ok(None) };
+        let there = token(self.read(run, cell)?);
+        Ok(there.map(|(t, last)| (self.code.token_words[usize::from(t)], last)))
     }
 
     /// Runs a node, as a piece of its own where that is possible.
     fn part(&mut self, run: &mut Run, id: Id) -> Result<Flow, Stop> {
         let about = &self.forest.about[id as usize];
-        if about.plain || !about.alone || run.whole > 0 {
+        if about.plain || !about.alone || run.whole > 0 || run.joined {
             return self.exec(run, id);
         }
         let given = about.free.iter().map(|&r| (r, run.regs[usize::from(r)].clone())).collect();
@@ -256,9 +305,22 @@ impl<'a> Tracer<'a> {
             return Err(Stop::Exact);
         }
         let piece = self.memory.piece(id, given);
+        if self.memory.inlined.contains(&piece) {
+            return self.exec(run, id);
+        }
+        let before = self.memory.given.len();
         let end = self.answer(piece)?;
+        let known = &self.memory.pieces[piece as usize];
+        let alone = !known.asked && !known.own;
+        if alone && !self.one_tree(piece) {
+            // It would only stand between this tree and those it asks.
+            self.memory.inlined.insert(piece);
+            self.memory.given.truncate(before);
+            return self.exec(run, id);
+        }
+        self.memory.pieces[piece as usize].asked = true;
         // What reads nothing is always the same: nothing has to be asked.
-        let asked = self.memory.words[piece as usize] & LEAF == 0;
+        let asked = self.memory.first(piece) & LEAF == 0;
         if about.gathered {
             if asked {
                 let at = self.node(&mut run.slot, GATHER | piece << 3, 2);
@@ -300,6 +362,9 @@ impl<'a> Tracer<'a> {
         let mut id = id;
         loop {
             self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Bail)?;
+            if run.joined && self.fuel < run.least {
+                return Err(Stop::Large);
+            }
             match &forest.nodes[id as usize] {
                 Flat::Fail => return Ok(NEXT),
                 Flat::Bail => return Err(Stop::Bail),
@@ -353,7 +418,9 @@ impl<'a> Tracer<'a> {
                     flow if flow == *b => id = *next,
                     flow => return Ok(flow),
                 },
-                Flat::Collect(out, inner, next) if !run.exact && run.late.is_none() && run.whole == 0 => {
+                Flat::Collect(out, inner, next)
+                    if !run.exact && run.late.is_none() && run.whole == 0 && !run.joined =>
+                {
                     let late = self.late(run, *inner)?;
                     run.regs[usize::from(*out)] = late;
                     id = *next;
@@ -393,7 +460,7 @@ impl<'a> Tracer<'a> {
         let forest = self.forest;
         let about = |id: Id| &forest.about[id as usize];
         let Flat::Alt(kids) = &forest.nodes[inner as usize] else { return None };
-        if run.whole > 0 || !kids.iter().all(|&k| about(k).alone && !about(k).cuts) {
+        if run.whole > 0 || run.joined || !kids.iter().all(|&k| about(k).alone && !about(k).cuts) {
             return None;
         }
         let mut pieces = Vec::with_capacity(kids.len());
@@ -407,6 +474,7 @@ impl<'a> Tracer<'a> {
     /// Collects lists without looking into them.
     fn late(&mut self, run: &mut Run, inner: Id) -> Result<Seen, Stop> {
         let pieces = self.pieces(run, inner).ok_or(Stop::Exact)?;
+        run.own = true;
         let list = self.memory.list(&pieces);
         let at = self.node(&mut run.slot, LATE | list << 3, 2);
         let (values, elements) = self.sums(&pieces)?;
@@ -460,6 +528,7 @@ impl<'a> Tracer<'a> {
     /// How many values a node pushes.
     fn count(&mut self, run: &mut Run, inner: Id) -> Result<i64, Stop> {
         if let Some(pieces) = self.pieces(run, inner) {
+            run.own = true;
             let list = self.memory.list(&pieces);
             let at = self.node(&mut run.slot, SUM | list << 3, 2);
             let (sum, _) = self.sums(&pieces)?;
@@ -564,6 +633,10 @@ impl<'a> Tracer<'a> {
             Some(&n) => n,
             None => {
                 let n = self.memory.answers.len() as u32;
+                self.memory.labels.push(match &answer {
+                    Answer::Move(act) => act.label,
+                    Answer::Win(_) => NO_LABEL,
+                });
                 self.memory.answers.push(answer.clone());
                 self.memory.answer_index.insert(answer, n);
                 n
