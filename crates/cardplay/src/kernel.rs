@@ -299,7 +299,9 @@ impl Kernel {
             node = board.play(&node, p, best.1);
             after.play(board.outside(best.1));
         }
-        after.money().unwrap_or(0)
+        let money = after.money();
+        debug_assert!(money.is_some(), "a deal that is over has no price");
+        money.unwrap_or(0)
     }
 
     /// The first card that keeps the value.

@@ -308,6 +308,7 @@ impl Deal {
     #[inline]
     pub fn legal(&self) -> Hand {
         let p = self.turn();
+        debug_assert!(p < self.players, "player {p} of {} is to move", self.players);
         self.duties.narrow(p, self.hands[usize::from(p & 3)], &self.law, self.trick.cards())
     }
 
@@ -365,6 +366,7 @@ impl Deal {
         if self.trick.len == 0 && self.objective.race.is_some() {
             self.tally.bonus[side] += self.marriage(p, card);
         }
+        debug_assert!(self.hands[usize::from(p & 3)].has(card), "player {p} plays a card of somebody else's");
         self.hands[usize::from(p & 3)].remove(card);
         self.trick.push(card);
         if self.trick.len == self.players {
@@ -506,6 +508,7 @@ impl Deal {
 
     /// What a player gets; `None` before the end.
     pub fn payment(&self, p: u8) -> Option<i32> {
+        debug_assert!(p < self.players, "player {p} of {} is paid", self.players);
         let money = self.money()?;
         let code = self.tally.codes.trailing_zeros() as usize;
         let extra = self.objective.extras.get(code).map_or(0, |extra| extra[usize::from(p & 3)]);

@@ -85,6 +85,7 @@ impl Krizovy {
     }
 
     fn priced(&self, s: &State, facts: &Facts) -> Outcome {
+        debug_assert!(s.contract.is_some(), "a deal without a contract is counted");
         let contract = s.contract.unwrap_or_default();
         let mut o = Outcome {
             declarer: s.declarer,

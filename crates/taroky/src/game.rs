@@ -285,6 +285,7 @@ impl Taroky {
     }
 
     fn announce(&self, s: &mut State, bits: u8) {
+        debug_assert!(s.turn < 4, "nobody is to announce");
         let p = usize::from(s.turn & 3);
         s.said[p] |= u16::from(bits) | revealing(s.hands[p]);
         s.turn = (s.turn + 1) & 3;
@@ -321,6 +322,7 @@ impl Taroky {
 
     fn play(&self, s: &mut State, card: Card) {
         let p = s.turn;
+        debug_assert!(p < 4 && s.hands[usize::from(p & 3)].has(card), "player {p} plays a card of somebody else's");
         s.hands[usize::from(p & 3)].remove(card);
         s.plays[usize::from(s.played)] = card;
         s.played += 1;
@@ -447,6 +449,7 @@ impl Game for Taroky {
             }
             Move::Lay(card) => {
                 let p = usize::from(s.turn & 3);
+                debug_assert!(s.turn < 4 && s.hands[p].has(card), "a card of somebody else's is laid away");
                 s.hands[p].remove(card);
                 s.laid[p].add(card);
                 s.laid_count[p] += 1;

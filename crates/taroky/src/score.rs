@@ -171,6 +171,8 @@ pub(crate) struct Facts {
 fn duel(rules: &Rules, s: &State, sheet: &mut Sheet) {
     let side = s.side();
     let played = !s.given_up && s.played == 48;
+    debug_assert!(s.bidder < 4, "a game without a bidder is counted");
+    debug_assert!(!played || s.takers.iter().all(|&p| p < 4), "a trick of nobody's is counted");
     let facts = played.then(|| {
         let all = |mask: u8| s.takers.iter().all(|&p| mask >> (p & 3) & 1 == 1);
         Facts {
