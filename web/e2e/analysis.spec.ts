@@ -47,7 +47,7 @@ test("a finished deal of cards is stepped through trick by trick, hands open", a
   await expect(page.locator("p.turn")).toContainText("After");
   const last = await at(page);
   expect(last).toBeLessThan(end);
-  // The deal itself is no step: the first moment is the one before the first choice.
+  // The deal itself is not a step: the first moment is the one before the first choice.
   await page.keyboard.press("Home");
   await expect.poll(() => at(page)).toBeLessThan(last);
   await expect(page.locator(".fan.mine .loose")).not.toHaveCount(0);

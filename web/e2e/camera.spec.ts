@@ -80,7 +80,7 @@ test("the browser's camera sees the table, and the page says what and why not", 
       const image = camera.getByRole("img", { name: which });
       await expect.poll(() => image.evaluate((i) => (i as HTMLImageElement).naturalWidth)).toBe(width);
     }
-    // What is no picture is refused in words, and pictures nobody waits for are dropped.
+    // What is not a picture is refused in words, and pictures nobody waits for are dropped.
     const url = new URL(arm.url()).origin;
     const sent = await arm.request.post(`${url}/api/robot/picture`, { data: "nonsense", headers: { origin: url } });
     expect([204, 400]).toContain(sent.status());

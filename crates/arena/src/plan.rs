@@ -364,7 +364,7 @@ impl Plan {
                 for (option, Setting(value)) in options {
                     if !word(option) || value.contains(['\n', '\r']) {
                         found.push(format!(
-                            "player '{name}': '{option}' is no option: its name is one word, its value one line"
+                            "player '{name}': '{option}' is not an option: its name is one word, its value one line"
                         ));
                     }
                 }

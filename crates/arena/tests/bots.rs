@@ -172,7 +172,7 @@ fn an_agent_behind_the_protocol_plays_as_it_does_at_a_table() {
         refused("game snaps\nseat 1\nstart\nmade chance zz\nstep 1\nscene {}\n")
             .contains("move 1, 'zz', fits nothing")
     );
-    assert!(refused("game snaps\nseat 1\nstart\nstep 1 zz\n").contains("'zz' is no hash"));
+    assert!(refused("game snaps\nseat 1\nstart\nstep 1 zz\n").contains("'zz' is not a hash"));
     assert!(refused("game snaps\nseat 1\nstart\nstep 1\nscene {\n").contains("not JSON"));
     assert!(refused("go\n").contains("before 'start'"));
     assert!(refused("game connect4\nseat 1\nstart\nmade 1 zz\n").contains("zz"));
@@ -257,7 +257,7 @@ fn the_options_of_a_program_are_set_before_its_game() {
         Plan::parse(&text).and_then(|plan| plan.try_programs()).unwrap_err().to_string()
     };
     assert!(mistakes("{ openin = 3 }").contains("has no option 'openin'; it has opening, calm"));
-    assert!(mistakes("{ opening = [1] }").contains("players: "), "a list is no value");
+    assert!(mistakes("{ opening = [1] }").contains("players: "), "a list is not a value");
     let plan = |players: &str| Plan::parse(&format!("game = \"tictactoe\"\nplayers = [{players}]"));
     let lost =
         plan("{ name = \"x\", command = [\"./no-such-program\"] }, { name = \"y\", command = [\"false\"] }")

@@ -8,13 +8,13 @@
 //! | marriage | leading, a pair in hand | its queen, trumps first |
 //! | cash | leading, a card of ten points or more that is beaten with at most the risk | the dearest of these |
 //! | draw | leading, the highest trump and at least three | that trump |
-//! | probe | leading | the cheapest card that is no trump, from the longest suit, marriages spared |
+//! | probe | leading | the cheapest card that is not a trump, from the longest suit, marriages spared |
 //! | take | the trick is taken and can be lost again with at most the risk | the dearest card that takes it |
-//! | give | the trick is likely the partner's and stays so but for the risk | the dearest card that is no trump |
+//! | give | the trick is likely the partner's and stays so but for the risk | the dearest card that is not a trump |
 //! | fight | ten points or more lie in the trick and it can be taken | the cheapest card that takes it |
 //! | spare | always | the cheapest card, marriages and trumps spared |
 //!
-//! Rules that are no rule of one game: they need the law of tricks, the worth of cards and marriages announced on lead.
+//! Rules that belong to no single game: they need the law of tricks, the worth of cards and marriages announced on lead.
 
 use crate::mapper::move_of;
 use cards::{Card, Deal, Hand, Phase, Side, Suit, TrickTaking};

@@ -29,7 +29,7 @@ impl Value {
         Value::Atom(name.into())
     }
 
-    /// What a notation says, as a term: `play(hearts-7)`, `10`, `draw`. What is no term is one word.
+    /// What a notation says, as a term: `play(hearts-7)`, `10`, `draw`. What is not a term is one word.
     pub fn written(text: &str) -> Value {
         let mut notation = Notation { rest: text, depth: 16 };
         let term = notation.term(1000).filter(|_| notation.rest.is_empty());
@@ -211,7 +211,7 @@ mod tests {
         }
         let deep = "f(".repeat(40);
         for word in ["two words", "–", "f(", "f(x))", "a-", "", "~2", deep.as_str()] {
-            assert_eq!(Value::written(word), Value::atom(word), "what is no term is one word");
+            assert_eq!(Value::written(word), Value::atom(word), "what is not a term is one word");
         }
     }
 }

@@ -52,8 +52,8 @@ pub trait Game: Send + Sync {
         None
     }
 
-    /// What went wrong, if the play is over in `s` because the rules failed: place and cause. Such an end is no result:
-    /// nobody has won and it is no draw. A native game has no such end.
+    /// What went wrong, if the play is over in `s` because the rules failed: place and cause. Such an end is not a result:
+    /// nobody has won and it is not a draw. A native game has no such end.
     fn defect(&self, _s: &Self::State) -> Option<String> {
         None
     }

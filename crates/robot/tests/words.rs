@@ -46,7 +46,7 @@ fn the_move_that_explains_the_table_is_found_and_nothing_else_is() {
     assert_eq!(watch(&[("x", 1)]), Watched::Made(0));
     assert_eq!(watch(&[("x", 2)]), Watched::Made(1), "two moves with one picture are one");
     assert_eq!(watch(&[("x", 0)]), Watched::Unchanged);
-    let Watched::Unclear(why) = watch(&[("x", 1), ("o", 2)]) else { panic!("a stranger is no move") };
+    let Watched::Unclear(why) = watch(&[("x", 1), ("o", 2)]) else { panic!("a stranger is not a move") };
     assert_eq!(why.en, "this looks like 'right', but c: o instead of nothing");
     let Watched::Unclear(why) = watch(&[("o", 0), ("x", 2), ("o", 1)]) else { panic!() };
     assert!(why.cs.contains("je tam") && why.sk.contains("má tam byť"), "{why:?}");

@@ -116,7 +116,7 @@ fn a_label_of_something_else_is_told_and_a_wrong_one_is_refused() {
         ("variable X.cs=je konec", false, Some("there is no variable 'X' to have a label")),
         ("tokn match.en=match", true, Some("'tokn' is nothing that has a label")),
         ("token match=match", true, Some("'token match' names no language")),
-        ("token match.de=Streichholz", true, Some("'de' is no language")),
+        ("token match.de=Streichholz", true, Some("'de' is not a language")),
         ("token match.en=", true, Some("a label without words")),
         ("token.en=x", true, Some("a label needs a name, and the game none")),
         ("game.en=a\ngame.en=b", true, Some("a second label for the same")),

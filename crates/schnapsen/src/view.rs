@@ -5,7 +5,7 @@
 //! - cards shown by a marriage, exchanged for the jack or drawn face up lie there until they are played;
 //! - once nobody draws, following, trumping and failing to overtake deny cards ([`cards::Law::denied`]).
 //!
-//! How the cards of a hand came there (dealt or drawn, and when) is no part of a state: it changes nothing in play, and
+//! How the cards of a hand came there (dealt or drawn, and when) is not part of a state: it changes nothing in play, and
 //! every current position follows from equally many deals, so that drawing positions uniformly is drawing deals uniformly.
 
 use crate::state::{Move, PACK, State};

@@ -14,7 +14,7 @@ pub trait Robot: Send + Sync {
     /// The page brings a picture of its camera.
     ///
     /// # Errors
-    /// It is no picture, or none is taken from pages.
+    /// It is not a picture, or none is taken from pages.
     fn bring(&self, _picture: &[u8]) -> Result<(), String> {
         Err("no picture is wanted here".into())
     }

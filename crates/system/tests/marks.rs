@@ -95,7 +95,7 @@ fn a_count_or_an_empty_table_marks_nothing() {
             }
             won += u32::from(Player::all(2).any(|p| game.score(&state, p) != 0));
             assert_eq!(marked(&game, &state), Vec::<String>::new(), "{name}");
-            assert_eq!(game.failed(), None, "what was only imagined is no defect");
+            assert_eq!(game.failed(), None, "what was only imagined is not a defect");
         }
         assert!(won > 0, "{name}");
     }

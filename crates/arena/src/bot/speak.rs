@@ -189,7 +189,7 @@ fn number<T: std::str::FromStr>(text: &str) -> Result<T, String> {
 /// The hash of what the seat knows, after the number of the move; a host may leave it out.
 fn knowledge(text: &str) -> Result<Option<u64>, String> {
     let hash = text.split_whitespace().nth(1);
-    hash.map(|hash| u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is no hash"))).transpose()
+    hash.map(|hash| u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is not a hash"))).transpose()
 }
 
 fn limit(text: &str) -> Result<Limit, String> {

@@ -71,7 +71,7 @@ struct Address {
 
 /// Reads `nats://[user:password@|token@]host[:port]`; the scheme may be left out.
 fn address(url: &str) -> Result<Address, NatsError> {
-    let wrong = |cause: &str| NatsError(format!("'{url}' is no address of a NATS server: {cause}"));
+    let wrong = |cause: &str| NatsError(format!("'{url}' is not an address of a NATS server: {cause}"));
     let rest = match url.split_once("://") {
         Some(("nats", rest)) => rest,
         Some(("tls", _)) => {
@@ -87,7 +87,7 @@ fn address(url: &str) -> Result<Address, NatsError> {
     let (host, port) = match place.rsplit_once(':') {
         // The colons of a bare IPv6 address are no port.
         Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
-            (host, port.parse().map_err(|_| wrong(&format!("'{port}' is no port")))?)
+            (host, port.parse().map_err(|_| wrong(&format!("'{port}' is not a port")))?)
         }
         _ => (place, PORT),
     };
@@ -124,7 +124,7 @@ impl Client {
         }
         let stream = stream.ok_or_else(|| at(&last))?;
         stream.set_nodelay(true).map_err(|e| at(&e))?;
-        // Nobody who does not greet holds us up; afterwards silence is no fault.
+        // Nobody who does not greet holds us up; afterwards silence is not a fault.
         stream.set_read_timeout(Some(PATIENCE)).map_err(|e| at(&e))?;
         stream.set_write_timeout(Some(PATIENCE)).map_err(|e| at(&e))?;
         let mut reader = BufReader::new(stream.try_clone().map_err(|e| at(&e))?);

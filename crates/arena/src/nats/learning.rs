@@ -166,7 +166,7 @@ impl Open {
         }
     }
 
-    /// Takes a part of a result. What is no result of this round is forgotten.
+    /// Takes a part of a result. What is not a result of this round is forgotten.
     fn take(&mut self, payload: &[u8]) {
         let Some(line) = payload.iter().position(|&b| b == b'\n') else { return };
         let Ok(head) = serde_json::from_slice::<Head>(&payload[..line]) else { return };

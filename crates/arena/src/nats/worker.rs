@@ -282,7 +282,7 @@ impl Hand<'_> {
     ) -> Result<(), WorkError> {
         let Some(reply) = message.reply.as_deref() else { return Ok(()) };
         let Ok(batch) = serde_json::from_slice::<Batch>(&message.payload) else {
-            // What is no job is never delivered again.
+            // What is not a job is never delivered again.
             client.writer().publish(reply, None, None, b"+TERM")?;
             return Ok(());
         };

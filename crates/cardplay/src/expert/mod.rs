@@ -165,7 +165,7 @@ impl<G: TrickTaking> Expert<G> {
                 Blend { solved: 1.0, caution: 0.0, stake, trust }
             }
             Phase::Play => Blend { solved, caution: 0.0, stake, trust },
-            // Laying cards away is no gamble.
+            // Laying cards away is not a gamble.
             Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
             Phase::Announcements | Phase::Doubling => {
                 let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));

@@ -455,7 +455,7 @@ mod tests {
             1,
             "the first brings a trifle more, the third is worse"
         );
-        assert_eq!(plain.best_looking(1.0, |at| at > 0), 0, "what is no card is not exchanged for one");
+        assert_eq!(plain.best_looking(1.0, |at| at > 0), 0, "what is not a card is not exchanged for one");
         plain.ahead(0, 200.0);
         assert_eq!(plain.best_looking(1.0, |_| true), 0, "simulated play likes the first");
     }

@@ -69,7 +69,7 @@ pub(crate) struct Comment {
     pub(crate) from: usize,
 }
 
-/// The tokens and comments of a text, and what is no token.
+/// The tokens and comments of a text, and what is not a token.
 pub(crate) struct Lexed {
     pub(crate) tokens: Vec<Token>,
     pub(crate) comments: Vec<Comment>,

@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
             && name == ":-"
         {
             let note = "a knowledge base holds facts and clauses only";
-            return Err(Finding::error(*place, "directives are no part of rule files").width(2).hint(note));
+            return Err(Finding::error(*place, "directives are not part of rule files").width(2).hint(note));
         }
         if let Some(Token { kind: Kind::Word(name) | Kind::Variable(name), place, .. }) = self.reader.peek()
             && name.to_uppercase() == "IF"
@@ -311,7 +311,7 @@ impl<'a> Parser<'a> {
         if deed != Deed::Query && matches!(goal, Goal::Text(_)) {
             return Err(Finding::error(
                 self.span(first).place,
-                "only a query can write a text that is no term",
+                "only a query can write a text that is not a term",
             ));
         }
         self.dot("action")?;

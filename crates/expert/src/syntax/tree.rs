@@ -82,7 +82,7 @@ pub(crate) struct Formula {
 #[derive(Clone, Debug)]
 pub(crate) enum Goal {
     Term(Term),
-    /// `write(…)` of a text that is no term: it is printed as it stands.
+    /// `write(…)` of a text that is not a term: it is printed as it stands.
     Text(Vec<Piece>),
 }
 

@@ -197,7 +197,7 @@ fn the_listings_of_chapter_7_do_what_the_text_says() {
     {
         assert_eq!(holds(&mut bot, &format!("team({x}, {y})")), wanted, "team({x}, {y})");
     }
-    // What can be laid away: the dearest card below five points that is no tarock.
+    // What can be laid away: the dearest card below five points that is not a tarock.
     for (suit, height) in [(0, 7), (4, 3), (1, 2), (2, 6), (3, 5)] {
         card(&mut bot, suit, height, 0);
     }

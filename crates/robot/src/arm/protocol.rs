@@ -142,7 +142,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next character that is no blank, as a capital.
+    /// The next character that is not a blank, as a capital.
     fn peek(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(|c| c.is_ascii_whitespace()) {
             self.at += 1;

@@ -112,7 +112,7 @@ impl Calibration {
             "size" => {
                 let [w, h] = numbers::<2>(key, value)?;
                 if !(1.0..=20_000.0).contains(&w) || !(1.0..=20_000.0).contains(&h) {
-                    return Err(format!("size {value} is no size of a picture").into());
+                    return Err(format!("size {value} is not a size of a picture").into());
                 }
                 self.size = Some((w as usize, h as usize));
             }
@@ -324,7 +324,7 @@ fn numbers<const N: usize>(key: &str, value: &str) -> Result<[f64; N], EyeError>
             number
                 .ok()
                 .filter(|n| n.is_finite())
-                .ok_or_else(|| EyeError(format!("{key}: '{}' is no number", part.trim())))
+                .ok_or_else(|| EyeError(format!("{key}: '{}' is not a number", part.trim())))
         })
         .collect();
     let wrong = |list: Vec<f64>| EyeError(format!("{key} needs {N} numbers, not {}", list.len()));
@@ -361,8 +361,8 @@ mod tests {
     fn mistakes_are_named_with_their_line() {
         let cause = |text: &str| Calibration::parse(text).unwrap_err().0;
         assert_eq!(cause("[CAMERA]\nsize=12"), "line 2: size needs 2 numbers, not 1");
-        assert_eq!(cause("[CAMERA]\nlens=a,0"), "line 2: lens: 'a' is no number");
-        assert_eq!(cause("[CAMERA]\nlens=nan,0"), "line 2: lens: 'nan' is no number");
+        assert_eq!(cause("[CAMERA]\nlens=a,0"), "line 2: lens: 'a' is not a number");
+        assert_eq!(cause("[CAMERA]\nlens=nan,0"), "line 2: lens: 'nan' is not a number");
         assert!(cause("size=1,2").contains("before the first section"));
         assert!(cause("[CAMERA]\nzoom=3").contains("unknown key 'zoom'"));
         assert!(cause("[ROBOT]").contains("unknown section"));

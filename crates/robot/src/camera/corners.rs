@@ -45,7 +45,7 @@ fn marks(picture: &Picture, balance: Balance) -> Result<[Spot2; 4], (usize, Stri
         .objects()
         .filter(|s| {
             let (w, h) = extent(s);
-            // Round or square: it fills half of its box, and the box is no strip.
+            // Round or square: it fills half of its box, and the box is not a strip.
             !cut(s) && 2 * s.size >= w * h && w <= 3 * h && h <= 3 * w
         })
         .collect();
@@ -222,7 +222,7 @@ fn sheet(small: &Small) -> Option<[Spot2; 4]> {
         scale(pick(|(x, y)| x - y)?, 0.0, 1.0),
     ];
     let corners = ordered(corners)?;
-    // The region must fill its quadrangle, else it is no sheet.
+    // The region must fill its quadrangle, else it is not a sheet.
     let area: f64 = (0..4)
         .map(|i| {
             let ((ax, ay), (bx, by)) = (corners[i], corners[(i + 1) % 4]);

@@ -28,7 +28,7 @@ pub enum Verdict {
         /// How much dearer the next best explanation is.
         margin: f32,
     },
-    /// A hand, or something else that is no piece, is over the board.
+    /// A hand, or something else that is not a piece, is over the board.
     Hand {
         /// How much of the bare board it hides, in areas of a piece.
         areas: f32,

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The first line of a camera program.
 const HELLO: &str = "S:S3 Games Camera";
-/// A longer line is no line of this protocol.
+/// A longer line is not a line of this protocol.
 const LONGEST_LINE: usize = 4096;
 /// More objects or types than this are a mistake.
 const MOST: usize = 10_000;
@@ -152,7 +152,7 @@ impl Client {
             }
             let object = line.strip_prefix("O:").and_then(object);
             found
-                .push(object.ok_or_else(|| format!("the camera program said '{line}', which is no object"))?);
+                .push(object.ok_or_else(|| format!("the camera program said '{line}', which is not an object"))?);
             if found.len() > MOST {
                 return Err(format!("the camera program reports more than {MOST} objects").into());
             }
@@ -233,7 +233,7 @@ pub fn serve(
     say(&format!("{HELLO}\n"))?;
     loop {
         let Some(word) = words.next(&mut input)? else { return Ok(()) };
-        let command: i64 = word.parse().map_err(|_| format!("'{word}' is no command"))?;
+        let command: i64 = word.parse().map_err(|_| format!("'{word}' is not a command"))?;
         match command {
             1 => match take() {
                 Ok(picture) => {
@@ -306,7 +306,7 @@ impl Words {
         word.parse()
             .ok()
             .filter(|n| *n <= MOST)
-            .ok_or_else(|| EyeError(format!("'{word}' is no count of at most {MOST}")))
+            .ok_or_else(|| EyeError(format!("'{word}' is not a count of at most {MOST}")))
     }
 
     fn at_line(&mut self, input: &mut impl BufRead) -> Result<String, EyeError> {

@@ -143,7 +143,7 @@ impl Reference {
             return balance;
         }
         let gains = self.gains(now, &self.bare());
-        // A change beyond that is no light: something large hides the board.
+        // A change beyond that is not a change of light: something large hides the board.
         if gains.iter().any(|g| !(0.6..=1.6).contains(g)) {
             return balance;
         }

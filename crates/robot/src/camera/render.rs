@@ -34,7 +34,7 @@ impl Conditions {
         Conditions { noise: 1.0, shadow: 1.0, tilt: 1.0, cast: 1.0, occlusion: 1.0, sloppy: 1.0 };
 }
 
-/// Something on the table that is no piece on a spot.
+/// Something on the table that is not a piece on a spot.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Extra {
     /// A hand with its sleeve, reaching from the lower edge of the picture to this point of the board.

@@ -180,7 +180,7 @@ impl Mailbox {
     /// Brings a picture, PNG or JPEG. One that nobody waits for is dropped.
     ///
     /// # Errors
-    /// It is no picture.
+    /// It is not a picture.
     pub fn bring(&self, bytes: &[u8]) -> Result<(), EyeError> {
         if !self.wanted() {
             return Ok(());
@@ -320,7 +320,7 @@ mod tests {
     fn a_picture_is_brought_when_it_is_asked_for() {
         let mailbox = Mailbox::default();
         let png = Picture::new(3, 2, [7, 8, 9]).png().unwrap();
-        // Nobody asks: whatever comes is dropped, also what is no picture.
+        // Nobody asks: whatever comes is dropped, also what is not a picture.
         assert!(!mailbox.wanted() && mailbox.bring(b"nonsense").is_ok() && mailbox.bring(&png).is_ok());
         let none = Posted::new(mailbox.clone()).patient(Duration::ZERO).take().unwrap_err();
         assert!(none.0.contains("no picture came") && !mailbox.wanted(), "{none}");

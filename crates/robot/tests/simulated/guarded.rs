@@ -1,4 +1,4 @@
-//! The camera watches the moving arm: the arm is no hand, and a hand in the middle of a motion holds it.
+//! The camera watches the moving arm: the arm is not a hand, and a hand in the middle of a motion holds it.
 
 use crate::pictures::board;
 use crate::tables::{Room, room, s3};

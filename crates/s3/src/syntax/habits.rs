@@ -18,7 +18,7 @@ pub(crate) fn commas(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The numbers of `base(i,j)`: none without a parenthesis, `None` where one of them is no number. The last character is
+/// The numbers of `base(i,j)`: none without a parenthesis, `None` where one of them is not a number. The last character is
 /// taken for the closing parenthesis whatever it is.
 pub(crate) fn indexes(name: &str) -> Option<Vec<i32>> {
     let Some((_, inner)) = name.split_once('(') else { return Some(Vec::new()) };

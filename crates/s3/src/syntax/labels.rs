@@ -19,7 +19,7 @@ impl Reader<'_> {
             return;
         };
         let Ok(lang) = lang.trim().parse::<Lang>() else {
-            self.report.error_hint(entry.span, format!("'{}' is no language", lang.trim()), hint);
+            self.report.error_hint(entry.span, format!("'{}' is not a language", lang.trim()), hint);
             return;
         };
         let (word, name) = what.trim().split_once([' ', '\t']).unwrap_or((what.trim(), ""));

@@ -28,7 +28,7 @@ impl SystemGame {
         let held: Vec<&[u16]> = s.zones().collect();
         let tokens: Vec<(usize, usize)> =
             (0..held.len()).filter(counts).flat_map(|z| (0..held[z].len()).map(move |i| (z, i))).collect();
-        // Asked of the machine itself: what goes wrong on a table nobody played to is no defect of the rules.
+        // Asked of the machine itself: what goes wrong on a table nobody played to is not a defect of the rules.
         let made = self.engine.with(|w| {
             let mut tables = self.tables.clone();
             let blank = tables.enter(BLANK.into(), w.machine.atom_term(BLANK), true, "marker");

@@ -66,7 +66,7 @@ pub(super) fn run(args: &Teach, seed: u64, out: &mut Output) -> anyhow::Result<A
     Ok(Answer::Yes)
 }
 
-/// A terminal that gives keys at once and does not print them; as before when dropped. Nothing when input is no terminal.
+/// A terminal that gives keys at once and does not print them; as before when dropped. Nothing when input is not a terminal.
 struct Keys(Option<Termios>);
 
 impl Keys {

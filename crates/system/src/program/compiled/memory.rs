@@ -51,7 +51,7 @@ pub(crate) type Rest = (u16, u16);
 /// A value while the rules are run.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Seen {
-    /// A word that is no list, or the empty list.
+    /// A word that is not a list, or the empty list.
     Word(Word),
     /// What is unread of a zone.
     Rest(Rest),
@@ -80,7 +80,7 @@ impl Seen {
         }
     }
 
-    /// Elements and rest; none if it is no list.
+    /// Elements and rest; none if it is not a list.
     pub(crate) fn parts(&self) -> Option<(&[Seen], Option<Rest>)> {
         match self {
             Seen::Word(Word::NIL) => Some((&[], None)),
