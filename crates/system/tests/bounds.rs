@@ -99,6 +99,7 @@ fn one_slip_in_a_rule_does_not_make_the_unfolding_endless() {
     let slips = [
         ("reach(K, P, X, Y, In, U, V),", "reach(K, P, X, Y, _, U, V),"),
         ("further([], X, Y, DX, DY, Z, U, V) :-", "further([], X, Y, DX, DY, _, U, V) :-"),
+        ("    Y1 is Y + DY,", "    Y3 is Y + DY,"),
     ];
     for (right, wrong) in slips {
         assert!(text.contains(right));

@@ -289,15 +289,23 @@ pub(crate) fn barrier(b: u32, n: Node) -> Node {
             next => Node::Ops(steps, Box::new(next)),
         },
         Node::Alt(kids) => {
+            // All that stand before the first cut at once: one by one, thousands of choices cost the square of their number.
             let mut kids = kids.into_vec();
-            let first = kids.remove(0);
-            match first {
+            let plain = kids.iter().take_while(|kid| !has_cut(kid, b)).count();
+            if plain == kids.len() {
+                return Node::Alt(kids.into());
+            }
+            if plain > 0 {
+                let rest = kids.split_off(plain);
+                kids.push(barrier(b, alt(rest)));
+                return alt(kids);
+            }
+            match kids.remove(0) {
                 Node::Ops(steps, next) if matches!(*next, Node::Cut(to, _) if to == b) => {
                     let Node::Cut(_, then) = *next else { return Node::Bail };
                     let rest = barrier(b, alt(kids));
                     Node::If(steps, Box::new(barrier(b, *then)), Box::new(rest))
                 }
-                first if !has_cut(&first, b) => alt(vec![first, barrier(b, alt(kids))]),
                 first => {
                     kids.insert(0, first);
                     close(b, Node::Alt(kids.into()))
