@@ -3,6 +3,7 @@
 use super::LONGEST_LINE;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::ChildStdin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -19,20 +20,24 @@ pub(super) enum Line {
 
 /// The last part of what a program wrote to standard error.
 #[derive(Clone, Default)]
-pub struct Kept(Arc<Mutex<Vec<u8>>>);
+pub struct Kept {
+    bytes: Arc<Mutex<Vec<u8>>>,
+    /// Whether nothing more can come.
+    whole: Arc<AtomicBool>,
+}
 
 impl Kept {
     /// What is there by now.
     pub fn text(&self) -> String {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
         String::from_utf8_lossy(&bytes).trim().to_string()
     }
 
     /// What a program left that is gone. Its last words may still be in the pipe; somebody it left behind may hold the
     /// pipe open for ever, so they are not waited for long.
-    pub fn last(self) -> String {
+    pub fn last(&self) -> String {
         let until = Instant::now() + Duration::from_millis(200);
-        while Arc::strong_count(&self.0) > 1 && Instant::now() < until {
+        while !self.whole.load(Ordering::Acquire) && Instant::now() < until {
             std::thread::park_timeout(Duration::from_millis(1));
         }
         self.text()
@@ -74,15 +79,15 @@ pub(super) fn keep(mut err: impl Read + Send + 'static) -> Kept {
     let kept = all.clone();
     std::thread::spawn(move || {
         let mut bytes = [0; 4096];
-        while let Ok(n) = err.read(&mut bytes) {
-            if n == 0 {
-                return;
-            }
-            let mut kept = kept.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Ok(n) = err.read(&mut bytes)
+            && n > 0
+        {
+            let mut kept = kept.bytes.lock().unwrap_or_else(PoisonError::into_inner);
             kept.extend_from_slice(&bytes[..n]);
             let over = kept.len().saturating_sub(KEPT_ERRORS);
             kept.drain(..over);
         }
+        kept.whole.store(true, Ordering::Release);
     });
     all
 }

@@ -217,7 +217,7 @@ impl Program {
     }
 
     fn with_errors(&self, cause: String) -> String {
-        match self.errors.text().lines().last() {
+        match self.errors.last().lines().last() {
             Some(last) => format!("{cause} (its last error line: {last})"),
             None => cause,
         }

@@ -362,7 +362,7 @@ mod tests {
             ("nats://", "names no machine"),
             ("http://h", "begins with http"),
             ("tls://h", "encrypted"),
-            ("h:x", "no port"),
+            ("h:x", "not a port"),
         ] {
             let told = address(url).unwrap_err().to_string();
             assert!(told.contains(cause), "{told}");
