@@ -141,8 +141,8 @@ pub(crate) fn split<'a>(bytes: &'a [u8], magic: &str) -> Result<Headers<'a>, Fil
         let Some(end) = rest.iter().take(4096).position(|&b| b == b'\n') else {
             return Err(FileError::new(number, format!("no header of a file that begins with '{magic}'")));
         };
-        let text =
-            std::str::from_utf8(&rest[..end]).map_err(|_| FileError::new(number, "the header is not text"))?;
+        let text = std::str::from_utf8(&rest[..end])
+            .map_err(|_| FileError::new(number, "the header is not text"))?;
         rest = &rest[end + 1..];
         match (number, text.trim_end()) {
             (1, first) if first == magic => {}

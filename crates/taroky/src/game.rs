@@ -322,7 +322,10 @@ impl Taroky {
 
     fn play(&self, s: &mut State, card: Card) {
         let p = s.turn;
-        debug_assert!(p < 4 && s.hands[usize::from(p & 3)].has(card), "player {p} plays a card of somebody else's");
+        debug_assert!(
+            p < 4 && s.hands[usize::from(p & 3)].has(card),
+            "player {p} plays a card of somebody else's"
+        );
         s.hands[usize::from(p & 3)].remove(card);
         s.plays[usize::from(s.played)] = card;
         s.played += 1;

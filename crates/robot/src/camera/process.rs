@@ -151,8 +151,9 @@ impl Client {
                 return Ok(found);
             }
             let object = line.strip_prefix("O:").and_then(object);
-            found
-                .push(object.ok_or_else(|| format!("the camera program said '{line}', which is not an object"))?);
+            found.push(
+                object.ok_or_else(|| format!("the camera program said '{line}', which is not an object"))?,
+            );
             if found.len() > MOST {
                 return Err(format!("the camera program reports more than {MOST} objects").into());
             }

@@ -425,7 +425,10 @@ impl Facts {
                 for i in 0..6 {
                     if usize::from(s.owner[i]) == p && !s.talon[i].known() {
                         s.talon[i] = next.next().unwrap_or(NO_CARD);
-                        debug_assert!(s.talon[i].known(), "a bought card is missing at place {i} of the talon");
+                        debug_assert!(
+                            s.talon[i].known(),
+                            "a bought card is missing at place {i} of the talon"
+                        );
                     }
                 }
             }
