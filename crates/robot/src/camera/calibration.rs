@@ -367,7 +367,7 @@ mod tests {
         assert!(cause("[CAMERA]\nzoom=3").contains("unknown key 'zoom'"));
         assert!(cause("[ROBOT]").contains("unknown section"));
         assert!(cause("[REALBOARD ELEMENT TYPES]\nhueMin=3").contains("before the first 'name'"));
-        assert!(cause("[CAMERA]\nsize=0,720").contains("no size"));
+        assert!(cause("[CAMERA]\nsize=0,720").contains("not a size"));
     }
 
     #[test]

@@ -387,7 +387,7 @@ mod tests {
         assert!(start("hello\n").unwrap_err().0.contains("'hello' instead of"));
         assert!(start("").unwrap_err().0.contains("ended"));
         let mut client = start("S:S3 Games Camera\r\nO:red\t1\t5\n").unwrap();
-        assert!(client.objects().unwrap_err().0.contains("no object"));
+        assert!(client.objects().unwrap_err().0.contains("not an object"));
         let endless = std::io::BufReader::new(std::io::repeat(b'x'));
         assert!(
             Client::over(endless, Vec::new(), Duration::from_secs(20)).unwrap_err().0.contains("without end")
@@ -397,8 +397,8 @@ mod tests {
     #[test]
     fn broken_commands_end_the_program_with_a_cause() {
         let cause = |text: &str| serve(text.as_bytes(), Vec::new(), || Ok(table())).unwrap_err();
-        assert!(cause("x").0.contains("no command"));
-        assert!(cause("2\n99999999\n").0.contains("no count"));
+        assert!(cause("x").0.contains("not a command"));
+        assert!(cause("2\n99999999\n").0.contains("not a count"));
         assert!(cause("2\n1\n@a\n@1 2 3\n").0.contains("nine numbers"));
         assert!(cause("2\n1\nname\n").0.contains("begin with @"));
         assert!(cause("3\n2\n1 2\n").0.contains("ended within"));
