@@ -63,7 +63,13 @@ fn puzzles<G: Observe + 'static>(roster: &mut Roster<G>) {
 fn classics<G: Observe + 'static>(roster: &mut Roster<G>) {
     roster.add(is::MINIMAX, |game, o, seed| {
         let heuristic = estimate(game, o.text("heuristic"))?;
-        let config = MiniMaxConfig { ratio: 1.0, both: false, discount: discount(o)?, room: size(o, "tree") };
+        let config = MiniMaxConfig {
+            ratio: 1.0,
+            both: false,
+            discount: discount(o)?,
+            chance: o.text("ties") == "random",
+            room: size(o, "tree"),
+        };
         Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, config, seed)))
     });
     roster.add(is::MINIMAXSTOCHASTIC, |game, o, seed| {
@@ -72,6 +78,7 @@ fn classics<G: Observe + 'static>(roster: &mut Roster<G>) {
             ratio: decimal(o, "ratio", 0.0, 1.0)?,
             both: o.text("leave") == "both",
             discount: discount(o)?,
+            chance: o.text("ties") == "random",
             room: size(o, "tree"),
         };
         Ok(Box::new(MiniMax::new(deepening(o, 50_000), heuristic, config, seed)))

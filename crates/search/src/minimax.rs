@@ -9,7 +9,8 @@
 //! (`leave=both`) and did not prefer nearer wins (`discount=1`). There is no pruning and no table: see `alphabeta` for those.
 //!
 //! Different from the original: heuristics of Partie are whole numbers of any size and are pressed into (-0.5, 0.5); the
-//! ratio belongs to one agent and not to the whole process; ties go to the first move.
+//! ratio belongs to one agent and not to the whole process; ties go to the first move, or to a random one (`ties=random`), which is
+//! nearer to the original, where they went to the first in the order of hashes.
 
 use crate::Budget;
 use crate::stake::{Estimate, Result3, result};
@@ -24,6 +25,8 @@ pub struct MiniMaxConfig {
     pub both: bool,
     /// What an end is worth one move later, as a part of what it is worth now (1: the same).
     pub discount: f64,
+    /// Whether chance picks one of several moves that are equally good (else it is the first).
+    pub chance: bool,
     /// The most nodes that are kept.
     pub room: usize,
 }
@@ -161,12 +164,9 @@ impl<G: Observe> Agent<G> for MiniMax<G> {
         }
         let values: Vec<(G::Move, f64)> =
             moves.iter().zip(&nodes[1..]).map(|(&mv, node)| (mv, node.value)).collect();
-        let mut best = values[0];
-        for &(mv, value) in &values[1..] {
-            if value > best.1 {
-                best = (mv, value);
-            }
-        }
+        let most = values.iter().fold(f64::NEG_INFINITY, |most, v| most.max(v.1));
+        let equal: Vec<(G::Move, f64)> = values.iter().copied().filter(|v| v.1 == most).collect();
+        let best = equal[if self.config.chance { self.rng.below(equal.len()) } else { 0 }];
         meter.report(u64::from(reached), best.1);
         let stopped = match meter.stopped() {
             Stopped::Complete if complete && self.config.ratio >= 1.0 => Stopped::Complete,

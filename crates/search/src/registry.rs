@@ -98,6 +98,17 @@ const DISCOUNT: Parameter = Parameter {
     ),
 };
 
+const TIES: Parameter = Parameter {
+    name: "ties",
+    default: "first",
+    values: Values::OneOf(&["first", "random"]),
+    help: words(
+        "which of several equally good moves is played",
+        "který z několika stejně dobrých tahů se zahraje",
+        "ktorý z niekoľkých rovnako dobrých ťahov sa zahrá",
+    ),
+};
+
 pub(crate) const RANDOM: AgentInfo = AgentInfo {
     name: "random",
     title: words("Random", "Náhodný", "Náhodný"),
@@ -162,7 +173,7 @@ pub(crate) const MINIMAX: AgentInfo = AgentInfo {
         "MiniMax ze S3Games: celý strom do šířky, bližší výhry mají přednost",
         "MiniMax zo S3Games: celý strom do šírky, bližšie výhry majú prednosť",
     ),
-    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE, DISCOUNT],
+    parameters: &[TIME, NODES, DEPTH, HEURISTIC, TREE, DISCOUNT, TIES],
     suits: SEVERAL,
 };
 
@@ -181,6 +192,7 @@ pub(crate) const MINIMAXSTOCHASTIC: AgentInfo = AgentInfo {
         HEURISTIC,
         TREE,
         DISCOUNT,
+        TIES,
         Parameter {
             name: "ratio",
             default: "0.7",

@@ -275,6 +275,34 @@ fn without_a_discount_minimax_says_nothing_of_the_distance() {
 }
 
 #[test]
+fn ties_go_to_the_first_move_or_to_any() {
+    // On the empty board nothing is decided within four moves: all seven columns are equal.
+    let s = BOARD.after("");
+    let columns = |ties: &str| -> std::collections::BTreeSet<usize> {
+        (0..100)
+            .map(|seed| {
+                let spec = format!("minimax?heuristic=none&depth=2&ties={ties}");
+                let mut agent = make(&BOARD, &spec, seed).unwrap();
+                let mut moves = Vec::new();
+                BOARD.moves(&s, &mut moves);
+                let best = agent.choose(&BOARD, Player(0), &s, &moves, &Limit::default()).unwrap().best;
+                moves.iter().position(|&mv| mv == best).unwrap()
+            })
+            .collect()
+    };
+    assert_eq!(columns("first").into_iter().collect::<Vec<_>>(), [0]);
+    assert_eq!(columns("random").into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6]);
+    // Chance decides only between equals: a win that must be stopped is stopped.
+    let s = BOARD.after("41414");
+    for seed in 0..20 {
+        let mut agent = make(&BOARD, "minimax?heuristic=none&depth=2&ties=random", seed).unwrap();
+        let mut moves = Vec::new();
+        BOARD.moves(&s, &mut moves);
+        assert_eq!(agent.choose(&BOARD, Player(1), &s, &moves, &Limit::default()).unwrap().best, 3);
+    }
+}
+
+#[test]
 fn every_agent_has_words_in_three_languages_and_readable_defaults() {
     for info in agents() {
         for text in [info.title, info.help].iter().chain(info.parameters.iter().map(|p| &p.help)) {

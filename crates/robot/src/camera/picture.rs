@@ -3,11 +3,18 @@
 use crate::eye::EyeError;
 use std::io::Cursor;
 use std::path::Path;
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 /// Pictures wider or higher than this are refused: no camera makes them.
 const LONGEST_SIDE: u32 = 16_384;
 /// Bytes a decoder may take for one picture.
 const MOST_BYTES: u64 = 256 << 20;
+/// How files of the two kinds begin.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+const JPEG: &[u8] = b"\xff\xd8\xff";
 
 /// Rows of pixels, each red, green, blue.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,24 +40,18 @@ impl Picture {
     /// # Errors
     /// Says why the bytes are no picture, or that it is too large.
     pub fn decode(bytes: &[u8]) -> Result<Picture, EyeError> {
-        let mut reader = image::ImageReader::new(Cursor::new(bytes))
-            .with_guessed_format()
-            .map_err(|e| format!("the picture cannot be read: {e}"))?;
-        if reader.format().is_none() {
+        let (width, height, data) = if bytes.starts_with(PNG) {
+            read_png(bytes)
+        } else if bytes.starts_with(JPEG) {
+            read_jpeg(bytes)
+        } else {
             return Err("these bytes are neither a PNG nor a JPEG picture".into());
         }
-        let mut limits = image::Limits::default();
-        limits.max_image_width = Some(LONGEST_SIDE);
-        limits.max_image_height = Some(LONGEST_SIDE);
-        limits.max_alloc = Some(MOST_BYTES);
-        reader.limits(limits);
-        let decoded = reader.decode().map_err(|e| format!("the picture cannot be decoded: {e}"))?;
-        let rgb = decoded.into_rgb8();
-        let (width, height) = (rgb.width() as usize, rgb.height() as usize);
+        .map_err(|e| format!("the picture cannot be decoded: {e}"))?;
         if width == 0 || height == 0 {
             return Err("the picture is empty".into());
         }
-        Picture::from_rgb(width, height, rgb.into_raw()).ok_or_else(|| "the picture has a wrong size".into())
+        Picture::from_rgb(width, height, data).ok_or_else(|| "the picture has a wrong size".into())
     }
 
     /// The picture of a file.
@@ -72,18 +73,14 @@ impl Picture {
     /// # Errors
     /// Says why it cannot be encoded (it is too large).
     pub fn png(&self) -> Result<Vec<u8>, EyeError> {
-        let mut out = Cursor::new(Vec::new());
-        let (w, h) = (self.width as u32, self.height as u32);
-        image::write_buffer_with_format(
-            &mut out,
-            &self.data,
-            w,
-            h,
-            image::ExtendedColorType::Rgb8,
-            image::ImageFormat::Png,
-        )
-        .map_err(|e| format!("the picture cannot be encoded: {e}"))?;
-        Ok(out.into_inner())
+        let mut out = Vec::new();
+        let mut encoder = png::Encoder::new(&mut out, self.width as u32, self.height as u32);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder
+            .write_header()
+            .and_then(|mut writer| writer.write_image_data(&self.data))
+            .map_err(|e| format!("the picture cannot be encoded: {e}"))?;
+        Ok(out)
     }
 
     /// Writes it as a PNG file.
@@ -179,6 +176,51 @@ impl Picture {
         let n = ((x1 - x0 + 1) * (y1 - y0 + 1)) as f32;
         Some([sum[0] as f32 / n, sum[1] as f32 / n, sum[2] as f32 / n])
     }
+}
+
+/// Refuses a picture by its size, before memory is taken for it.
+fn fits(width: usize, height: usize) -> Result<(), String> {
+    let longest = LONGEST_SIDE as usize;
+    if width > longest || height > longest || (width * height * 4) as u64 > MOST_BYTES {
+        return Err(format!("{width} × {height} pixels are too many"));
+    }
+    Ok(())
+}
+
+/// Width, height and bytes (three a pixel) of a PNG file.
+fn read_png(bytes: &[u8]) -> Result<(usize, usize, Vec<u8>), String> {
+    let limits = png::Limits { bytes: MOST_BYTES as usize };
+    let mut decoder = png::Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_transformations(png::Transformations::normalize_to_color8());
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    let (width, height) = (reader.info().width as usize, reader.info().height as usize);
+    fits(width, height)?;
+    let size = reader.output_buffer_size().ok_or("its size does not fit into memory")?;
+    let mut data = vec![0; size];
+    let frame = reader.next_frame(&mut data).map_err(|e| e.to_string())?;
+    data.truncate(frame.buffer_size());
+    let data = match frame.color_type.samples() {
+        1 => data.iter().flat_map(|&grey| [grey; 3]).collect(),
+        2 => data.chunks_exact(2).flat_map(|p| [p[0]; 3]).collect(),
+        3 => data,
+        _ => data.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(),
+    };
+    Ok((width, height, data))
+}
+
+/// Width, height and bytes (three a pixel) of a JPEG file.
+fn read_jpeg(bytes: &[u8]) -> Result<(usize, usize, Vec<u8>), String> {
+    let longest = LONGEST_SIDE as usize;
+    let options = DecoderOptions::default()
+        .set_max_width(longest)
+        .set_max_height(longest)
+        .jpeg_set_out_colorspace(ColorSpace::RGB);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options);
+    decoder.decode_headers().map_err(|e| e.to_string())?;
+    let (width, height) = decoder.dimensions().ok_or("it has no size")?;
+    fits(width, height)?;
+    let data = decoder.decode().map_err(|e| e.to_string())?;
+    Ok((width, height, data))
 }
 
 #[cfg(test)]
