@@ -38,7 +38,7 @@ impl Picture {
     /// The picture in the bytes of a PNG or JPEG file.
     ///
     /// # Errors
-    /// Says why the bytes are no picture, or that it is too large.
+    /// Says why the bytes are not a picture, or that it is too large.
     pub fn decode(bytes: &[u8]) -> Result<Picture, EyeError> {
         let (width, height, data) = if bytes.starts_with(PNG) {
             read_png(bytes)
@@ -252,6 +252,37 @@ mod tests {
         // Width and height stand at bytes 16 to 23; the checksum of the chunk follows at 29.
         png[16..24].copy_from_slice(&[0, 0, 0xff, 0xff, 0, 0, 0xff, 0xff]);
         assert!(Picture::decode(&png).is_err());
+    }
+
+    /// One colour in every kind of file a camera or a drawing program may write.
+    #[test]
+    fn every_kind_of_png_and_jpeg_is_read() {
+        let red = [200, 40, 40];
+        let grey = [120, 120, 120];
+        for (name, colour) in [
+            ("red.jpg", red),
+            ("progressive.jpg", red),
+            ("grey.jpg", grey),
+            ("alpha.png", red),
+            ("palette.png", red),
+            ("grey16.png", grey),
+        ] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/kinds").join(name);
+            let picture = Picture::open(&path).unwrap();
+            assert_eq!((picture.width(), picture.height()), (16, 8), "{name}");
+            for pixel in picture.bytes().chunks_exact(3) {
+                // JPEG rounds.
+                let off = pixel.iter().zip(colour).map(|(&a, b): (_, u8)| a.abs_diff(b)).max();
+                assert!(off <= Some(3), "{name}: {pixel:?}");
+            }
+            // Cut anywhere, it is an error or a picture of that size, never a panic.
+            let bytes = std::fs::read(&path).unwrap();
+            for end in 0..bytes.len() {
+                if let Ok(cut) = Picture::decode(&bytes[..end]) {
+                    assert_eq!((cut.width(), cut.height()), (16, 8), "{name} cut at {end}");
+                }
+            }
+        }
     }
 
     #[test]
