@@ -10,9 +10,10 @@ endif
 
 .PHONY: run test web build need-rust need-node need-browser need-nats kills lint unit web-test e2e tidy deny docs bench bench-peers bench-hand bench-prolog bench-generic bench-before bench-system clean
 
+# A quick build: it is there to be played with. Measures and tournaments use the release profile (`make build`).
 run: need-rust web
-	cargo build --release --bin partie
-	$(PARTIE) serve --bots data/bots
+	cargo build --profile quick --bin partie
+	target/quick/partie serve --bots data/bots
 
 # The page first: it is compiled into the program.
 test: need-rust web lint unit wasm web-test e2e
