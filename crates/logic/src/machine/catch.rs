@@ -1,6 +1,7 @@
 //! Exceptions and findall: records on the choice stack, nothing on the native one.
 
 use super::body::Next;
+use super::copy::Flat;
 use super::{Alt, Machine, Stop};
 use crate::atom::names::NIL;
 use crate::cell::{Cell, LST};
@@ -38,7 +39,7 @@ impl Machine {
         let mut ball = ball;
         loop {
             // A ball too large to copy is replaced by the error of trying.
-            let (flat, error_place) = match self.flat_whole(ball) {
+            let (mut flat, error_place) = match self.flat_whole(ball) {
                 Ok(f) => (f, self.error_place.take()),
                 Err(Stop::Throw(b)) => {
                     ball = b;
@@ -58,7 +59,7 @@ impl Machine {
                     self.rewind();
                     self.pc = crate::code::FAIL_PC;
                     self.error_place = error_place;
-                    let b = self.unflat(&flat)?;
+                    let b = self.land(&mut flat)?;
                     return Err(Stop::Throw(b));
                 }
                 if c.alt == Alt::Catch && self.ended.is_none() {
@@ -74,7 +75,7 @@ impl Machine {
                         let mark = self.trail.len();
                         let hb = self.hb;
                         self.hb = self.heap.len();
-                        ball = self.unflat(&flat)?;
+                        ball = self.land(&mut flat)?;
                         if self.unify(catcher, ball) {
                             self.hb = hb;
                             self.error_place = None;
@@ -110,6 +111,14 @@ impl Machine {
                 self.pop_choice();
             }
         }
+    }
+
+    /// Puts a ball on the heap. One that has no room there beside its copy gives way to the error that says so.
+    fn land(&mut self, flat: &mut Flat) -> Result<Cell, Stop> {
+        if let Err(Stop::Throw(full)) = self.ensure(flat.cells.len() * 2 + flat.vars as usize) {
+            *flat = self.flat_whole(full)?;
+        }
+        self.unflat(flat)
     }
 
     /// Leaves a cleanup goal on the choice stack.
@@ -188,7 +197,7 @@ impl Machine {
             self.charge(buf.cells.len() - start as usize)?;
             buf.items.push((start, root, vars));
         }
-        let over = buf.cells.len() + buf.items.len() * 2 + self.heap.len() > self.limits.memory_cells;
+        let over = buf.cells.len() + buf.items.len() * 3 + self.heap.len() > self.limits.memory_cells;
         self.collects.push(buf);
         if over { Err(self.resource_error(crate::atom::names::MEMORY)) } else { Ok(()) }
     }

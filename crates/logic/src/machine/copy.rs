@@ -9,7 +9,7 @@ use crate::tabling::terms::Block;
 /// Marks a variable already numbered while a term is copied out.
 const SEEN: u8 = 11;
 
-/// Room for variables that is kept for the next copy.
+/// Room for cells and variables that is kept for the next copy.
 const KEPT_VARS: usize = 0x10000;
 /// Elements of a list copied in one go.
 const SPINE: usize = 64;
@@ -167,7 +167,7 @@ impl Machine {
         let mut suspect = self.heap.len() + 0x1000;
         let head = self.move_out(root, out, base, &mut vars, whole, shared);
         let mut scan = base;
-        let (mut over, mut cyclic, mut stop) = (false, false, None);
+        let (mut over, mut repeats, mut stop) = (false, false, None);
         while scan < out.len() {
             let c = out[scan];
             match c.tag() {
@@ -179,17 +179,18 @@ impl Machine {
             }
             scan += 1;
             if scan & 0xfff == 0 {
-                // A copy larger than the heap repeats something: a cycle would go on for ever.
+                // A copy larger than the heap repeats something: a cycle would go on for ever, and what is shared without
+                // end would grow beyond all limits. A block that is compared with others must be a tree, though.
                 if out.len() - base > suspect {
-                    match self.acyclic_whole(root, out.len(), whole) {
-                        Ok(finite) => cyclic = !finite,
+                    match if whole { Ok(false) } else { self.acyclic_whole(root, out.len(), whole) } {
+                        Ok(finite) => repeats = !finite,
                         Err(error) => stop = Some(error),
                     }
                     suspect = usize::MAX;
                 }
                 over = self.exceeds(room(out.len() - base) + base + vars.len());
                 stop = stop.or_else(|| self.charge(0x1000).err());
-                if over || cyclic || stop.is_some() {
+                if over || repeats || stop.is_some() {
                     break;
                 }
             }
@@ -208,9 +209,10 @@ impl Machine {
         if let Some(stop) = stop {
             return Err(stop);
         }
-        if cyclic {
-            let copy = self.flat_cyclic(root, whole)?;
+        if repeats {
             out.truncate(base);
+            out.shrink_to(base + 0x1000);
+            let copy = self.flat_cyclic(root, whole)?;
             out.extend_from_slice(&copy.cells);
             return Ok((copy.root, copy.vars));
         }
@@ -356,8 +358,10 @@ impl Machine {
             self.ensure(buffer.cells.len() * 2 + vars as usize)?;
             self.unflatten(&buffer.cells, root, vars)
         });
-        buffer.cells.clear();
-        self.scratch.collects.push(buffer);
+        if buffer.cells.capacity() <= KEPT_VARS {
+            buffer.cells.clear();
+            self.scratch.collects.push(buffer);
+        }
         done
     }
 

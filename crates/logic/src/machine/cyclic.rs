@@ -175,7 +175,7 @@ impl Machine {
         Ok(true)
     }
 
-    /// A copy of a term with cycles: each compound once, references back to it from within.
+    /// A copy of a term with cycles, or that shares much: each compound once, references to it from everywhere else.
     #[cold]
     pub(crate) fn flat_cyclic(&mut self, root: Cell, whole: bool) -> Result<Flat, Stop> {
         let mut copy = Copy { places: FoldMap::default(), vars: FoldMap::default(), out: Vec::new(), whole };

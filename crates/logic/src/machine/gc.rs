@@ -101,6 +101,7 @@ impl Machine {
     /// Collects with the first `arity` argument registers live.
     pub(crate) fn collect_garbage(&mut self, arity: usize) {
         self.gc_runs += 1;
+        self.touched = self.touched.max(self.heap.len());
         self.tidy_trail();
         let slots = self.live_slots();
         let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
@@ -414,8 +415,9 @@ impl Machine {
             self.heap[i] = marks.moved(c);
             i += 1;
         }
-        if self.heap.capacity() > (to * 8).max(1 << 22) {
+        if self.touched > (to * 8).max(1 << 22) {
             self.heap.shrink_to(to * 4);
+            self.touched = to;
         }
     }
 }

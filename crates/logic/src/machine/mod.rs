@@ -132,6 +132,8 @@ pub struct Machine {
     pub(crate) flags: Arc<Flags>,
     // stacks
     pub(crate) heap: Vec<Cell>,
+    /// How many cells the heap has had since it was last given back what it did not use: so many are memory.
+    pub(crate) touched: usize,
     pub(crate) env: Vec<Cell>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) saved: Vec<Cell>,
@@ -214,6 +216,24 @@ pub struct Machine {
     pub(crate) captures: Vec<usize>,
 }
 
+/// A stack of so many bytes is given room of its own.
+const LARGE: usize = 1 << 20;
+/// The smallest room that allocators map by itself whatever was freed before (glibc: more than 32 MB).
+const MAPPED: usize = 33 << 20;
+
+/// Gives a stack that is large, or will be with `more` items, so much room that the allocator maps it by itself: there it grows
+/// in place. In a process that has run for a while it would be copied otherwise, and be there twice meanwhile. Room
+/// that was never touched is not memory.
+fn settle<T>(stack: &mut Vec<T>, more: usize) {
+    let item = size_of::<T>();
+    let wanted = stack.capacity().max(stack.len().saturating_add(more)).saturating_mul(item);
+    if cfg!(target_pointer_width = "64") && wanted >= LARGE && stack.capacity() * item < MAPPED {
+        let room = (MAPPED / item).max(stack.len().saturating_add(more)) + 1;
+        // Where there is not so much to be had, the stack grows as it can.
+        let _ = stack.try_reserve_exact(room - stack.len());
+    }
+}
+
 impl Machine {
     /// A machine for a program, with default limits and no grants.
     pub fn new(program: &Arc<Program>) -> Machine {
@@ -223,6 +243,7 @@ impl Machine {
             ops: program.ops.clone(),
             flags: program.flags.clone(),
             heap: Vec::with_capacity(1 << 10),
+            touched: 0,
             env: vec![Cell::ZERO; 256],
             choices: Vec::with_capacity(64),
             saved: Vec::with_capacity(256),
@@ -622,6 +643,7 @@ impl Machine {
         }
         if n >= 0x1000 {
             self.trim(self.memory_used().saturating_add(n));
+            settle(&mut self.heap, n);
         }
         Ok(())
     }
@@ -629,9 +651,11 @@ impl Machine {
     /// touched once is memory, whether it is in use or not.
     pub(super) fn trim(&mut self, used: usize) {
         let top = self.env_top();
-        let idle = self.heap.capacity() - self.heap.len() + self.env.len() - top.min(self.env.len());
+        self.touched = self.touched.max(self.heap.len());
+        let idle = self.touched - self.heap.len() + self.env.len() - top.min(self.env.len());
         if used.saturating_add(idle) > self.limits.memory_cells {
             self.heap.shrink_to(self.heap.len() + 0x400);
+            self.touched = self.heap.len();
             self.env.truncate(top.max(0x100));
             self.env.shrink_to(0x100);
         }
@@ -682,6 +706,12 @@ impl Machine {
         self.fuel_left -= slice;
         self.fuel = slice as i64;
         self.inferences += slice;
+        self.touched = self.touched.max(self.heap.len());
+        settle(&mut self.heap, 0);
+        settle(&mut self.env, 0);
+        settle(&mut self.choices, 0);
+        settle(&mut self.saved, 0);
+        settle(&mut self.trail, 0);
         self.check_time()?;
         if self.memory_used() > self.limits.memory_cells || self.atoms.local_bytes() > self.atoms_limit {
             self.gc_limit = 0;

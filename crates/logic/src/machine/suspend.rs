@@ -125,7 +125,7 @@ impl Machine {
 
 impl Program {
     /// Whether the code of a clause from `pc` on cuts to a level that was noted before. Predicates of the library are taken to do so:
-    /// they may gather answers by failing (`aggregate_all/3`), which is no different.
+    /// they may gather answers by failing (`aggregate_all/3`), which has the same effect.
     fn prunes(&self, pc: Pc) -> bool {
         let place = self.places.partition_point(|p| p.pc <= pc).checked_sub(1).map(|at| self.places[at]);
         let pred = place.map(|p| &self.preds[p.pred as usize]);
