@@ -1,8 +1,9 @@
 //! What experts bid and how often they make it: contracts by frequency, doublings, and whether a contract that was thought to
 //! be made in 70 % of the deals is made that often.
 //!
-//! `cargo run --release -p cardplay --example bidding -- GAME [--deals N] [--ms T | --nodes N] [--seed S] [--show]
-//! [--plot FILE.svg]`. The game is played by experts at every seat. The chance is what the declarer believed when he spoke last before the cards. The table of
+//! `cargo run --release -p cardplay --example bidding -- GAME [--agent AGENT] [--deals N] [--ms T | --nodes N] [--seed S] [--show]
+//! [--plot FILE.svg]`. The game is played by experts at every seat, or by an agent for any game (`--agent 'ismcts?iterations=300'`), who thinks as
+//! long as it says unless a limit is given. The chance is what the declarer believed when he spoke last before the cards; agents for any game tell none. The table of
 //! doublings tells the same of everybody who raised the stakes, by how many raises came before. `--show`
 //! prints every deal card by card, `--plot` draws belief against truth.
 
@@ -21,8 +22,49 @@ type Fallible<T> = Result<T, Box<dyn std::error::Error>>;
 /// How a game says what is played once the cards are led: the contract, the declarer, how often it was doubled.
 type Told<G> = fn(&<G as game::Game>::State) -> (String, u8, u8);
 
+/// Who sits at the table.
+enum Seat<G: TrickTaking> {
+    Expert(Box<Expert<G>>),
+    Other(Box<dyn Agent<G>>),
+}
+
+impl<G: TrickTaking + Show + 'static> Seat<G> {
+    fn new(game: &G, agent: Option<&str>, seed: u64) -> Fallible<Seat<G>> {
+        Ok(match agent {
+            None => Seat::Expert(Box::new(Expert::new(Temper::default(), seed))),
+            Some(spec) => Seat::Other(search::make(game, spec, seed)?),
+        })
+    }
+
+    fn agent(&mut self) -> &mut dyn Agent<G> {
+        match self {
+            Seat::Expert(expert) => &mut **expert,
+            Seat::Other(agent) => &mut **agent,
+        }
+    }
+
+    /// How likely it thought to win when it was last asked, if it tells.
+    fn chance(&self) -> Option<f64> {
+        match self {
+            Seat::Expert(expert) => Some(expert.chance()),
+            Seat::Other(_) => None,
+        }
+    }
+
+    fn reasons(&self) -> String {
+        match self {
+            Seat::Expert(expert) => {
+                expert.reasons().iter().map(|reason| reason.to(Lang::En)).collect::<Vec<_>>().join("; ")
+            }
+            Seat::Other(_) => String::new(),
+        }
+    }
+}
+
 /// Options of the command.
 struct Plan {
+    /// An agent for any game in place of the expert.
+    agent: Option<String>,
     deals: u64,
     limit: Limit,
     seed: u64,
@@ -105,7 +147,7 @@ struct Deal {
 struct Raise {
     before: usize,
     by: Player,
-    chance: f64,
+    chance: Option<f64>,
     won: bool,
 }
 
@@ -117,8 +159,9 @@ fn play<G: TrickTaking + Show + 'static>(
     told: Told<G>,
 ) -> Fallible<Option<Deal>> {
     let mut rng = Rng::new(seed);
-    let mut agents: Vec<Expert<G>> =
-        (0..game.players()).map(|p| Expert::new(Temper::default(), seed << 3 | p as u64)).collect();
+    let mut agents: Vec<Seat<G>> = (0..game.players())
+        .map(|p| Seat::new(game, plan.agent.as_deref(), seed << 3 | p as u64))
+        .collect::<Fallible<_>>()?;
     let mut chances = vec![None; game.players()];
     let (mut s, mut moves, mut deal) = (game.initial(), Vec::new(), None);
     let mut raises: Vec<Raise> = Vec::new();
@@ -139,9 +182,9 @@ fn play<G: TrickTaking + Show + 'static>(
                     }
                 }
                 let agent = &mut agents[p.index()];
-                let mv = agent.choose(game, p, &game.view(&s, Some(p)), &moves, &plan.limit)?.best;
+                let mv = agent.agent().choose(game, p, &game.view(&s, Some(p)), &moves, &plan.limit)?.best;
                 if !playing && moves.len() > 1 {
-                    chances[p.index()] = Some(agent.chance());
+                    chances[p.index()] = agent.chance();
                 }
                 // Of the words of doubling the first of the list is silence.
                 if game.phase(&s) == Phase::Doubling && moves.len() > 1 && mv != moves[0] {
@@ -151,8 +194,7 @@ fn play<G: TrickTaking + Show + 'static>(
                     raises.push(Raise { before, by: p, chance: agent.chance(), won: false });
                 }
                 if plan.show && moves.len() > 1 {
-                    let why: Vec<&str> = agent.reasons().iter().map(|reason| reason.to(Lang::En)).collect();
-                    writeln!(out, "  {p}: {} ({})", game.text(&s, mv), why.join("; "))?;
+                    writeln!(out, "  {p}: {} ({})", game.text(&s, mv), agent.reasons())?;
                 } else if plan.show {
                     writeln!(out, "  {p}: {}", game.text(&s, mv))?;
                 }
@@ -162,7 +204,7 @@ fn play<G: TrickTaking + Show + 'static>(
         let by = game.turn(&s).player();
         game.apply(&mut s, mv);
         for (agent, p) in agents.iter_mut().zip(Player::all(game.players())) {
-            agent.heard(game, p, by, &game.view(&s, Some(p)));
+            agent.agent().heard(game, p, by, &game.view(&s, Some(p)));
         }
     }
     let Some((contract, declarer, doubled)) = deal else { return Ok(None) };
@@ -209,6 +251,17 @@ fn report<G: TrickTaking + Show + 'static>(name: &str, game: &G, plan: &Plan, to
             share(list)
         )?;
     }
+    if plan.agent.is_none() {
+        calibration(out, name, plan, &deals)?;
+    }
+    doublings(out, &deals)
+}
+
+/// What was believed of contracts beside what came of them.
+fn calibration(out: &mut impl Write, name: &str, plan: &Plan, deals: &[Deal]) -> Fallible<()> {
+    let share = |list: &[&Deal]| {
+        100.0 * list.iter().filter(|deal| deal.made).count() as f64 / list.len().max(1) as f64
+    };
     writeln!(
         out,
         "\n| thought to be made | deals | believed | made | 95 % |\n| --- | --- | --- | --- | --- |"
@@ -239,6 +292,11 @@ fn report<G: TrickTaking + Show + 'static>(name: &str, game: &G, plan: &Plan, to
     if let Some(file) = &plan.plot {
         std::fs::write(file, drawing(name, &bins))?;
     }
+    Ok(())
+}
+
+/// Who raised the stakes, by how many raises came before.
+fn doublings(out: &mut impl Write, deals: &[Deal]) -> Fallible<()> {
     writeln!(out, "\n| raise | said | believed | won |\n| --- | --- | --- | --- |")?;
     for before in 0..6 {
         let list: Vec<&Raise> =
@@ -247,24 +305,18 @@ fn report<G: TrickTaking + Show + 'static>(name: &str, game: &G, plan: &Plan, to
             continue;
         }
         let n = list.len() as f64;
-        let believed = list.iter().map(|raise| raise.chance).sum::<f64>() / n;
+        let believed: Option<f64> = list.iter().map(|raise| raise.chance).sum();
+        let believed = believed.map_or("–".to_string(), |sum| format!("{:.0} %", 100.0 * sum / n));
         let won = list.iter().filter(|raise| raise.won).count() as f64 / n;
-        writeln!(
-            out,
-            "| {} | {} | {:.0} % | {:.0} % |",
-            before + 1,
-            list.len(),
-            100.0 * believed,
-            100.0 * won
-        )?;
+        writeln!(out, "| {} | {} | {believed} | {:.0} % |", before + 1, list.len(), 100.0 * won)?;
     }
     Ok(())
 }
 
 fn plan(words: &[String]) -> Fallible<(String, Plan)> {
     let mut game = None;
-    let mut plan =
-        Plan { deals: 20, limit: Limit::time(Duration::from_millis(50)), seed: 0, show: false, plot: None };
+    let (mut agent, mut limit) = (None, None);
+    let (mut deals, mut seed, mut show, mut plot) = (20, 0, false, None);
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let mut number = || -> Fallible<u64> {
@@ -272,20 +324,21 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
             Ok(value.parse().map_err(|_| format!("{word} needs a number, not '{value}'"))?)
         };
         match word.as_str() {
-            "--deals" => plan.deals = number()?,
-            "--ms" => plan.limit = Limit::time(Duration::from_millis(number()?)),
-            "--nodes" => plan.limit = Limit::nodes(number()?),
-            "--seed" => plan.seed = number()?,
-            "--show" => plan.show = true,
-            "--plot" => plan.plot = Some(words.next().ok_or("--plot needs a file")?.clone()),
+            "--agent" => agent = Some(words.next().ok_or("--agent needs an agent")?.clone()),
+            "--deals" => deals = number()?,
+            "--ms" => limit = Some(Limit::time(Duration::from_millis(number()?))),
+            "--nodes" => limit = Some(Limit::nodes(number()?)),
+            "--seed" => seed = number()?,
+            "--show" => show = true,
+            "--plot" => plot = Some(words.next().ok_or("--plot needs a file")?.clone()),
             _ if word.starts_with("--") => return Err(format!("no such option: {word}").into()),
             _ => game = Some(word.clone()),
         }
     }
-    Ok((
-        game.ok_or("usage: bidding GAME [--deals N] [--ms T | --nodes N] [--seed S] [--show] [--plot FILE]")?,
-        plan,
-    ))
+    let own = if agent.is_some() { Limit::default() } else { Limit::time(Duration::from_millis(50)) };
+    let plan = Plan { agent, deals, limit: limit.unwrap_or(own), seed, show, plot };
+    let usage = "usage: bidding GAME [--agent AGENT] [--deals N] [--ms T | --nodes N] [--seed S] [--show] [--plot FILE]";
+    Ok((game.ok_or(usage)?, plan))
 }
 
 fn of_marias(s: &marias::State) -> (String, u8, u8) {

@@ -2,7 +2,7 @@
 //! reads back, no view shows or knows what it may not, a world drawn from a view looks the same and offers the mover the
 //! same moves. What is a law of one game only (where its cards lie, how points add up) the game tells by [`Lawful`].
 
-use crate::TrickTaking;
+use crate::{Hand, TrickTaking};
 use game::{Player, Rng, Show, Turn};
 use std::fmt;
 
@@ -91,6 +91,30 @@ pub fn audit<G: Lawful>(game: &G, matches: u64, seed: u64) -> Result<u64, Violat
         made += step as u64;
     }
     Ok(made)
+}
+
+/// The law that each of the `dealt` cards of a pack lies in exactly one of these places.
+///
+/// # Errors
+/// A card is in two places, or in none.
+pub fn conserved(places: impl IntoIterator<Item = Hand>, dealt: usize, pack: Hand) -> Result<(), String> {
+    let mut all = Hand::EMPTY;
+    for cards in places {
+        if all.meets(cards) {
+            return Err("a card lies in two places".into());
+        }
+        all = all.or(cards);
+    }
+    if all.len() == dealt && pack.covers(all) { Ok(()) } else { Err("a card is lost or invented".into()) }
+}
+
+/// The law that what a view knows of hands is so: nobody holds a card that was ruled out, everybody those that are certain.
+///
+/// # Errors
+/// It is not.
+pub fn known(hands: &[Hand], may: &[Hand], has: &[Hand]) -> Result<(), String> {
+    let wrong = |p: usize| !may[p].covers(hands[p]) || !hands[p].covers(has[p]);
+    if (0..hands.len()).any(wrong) { Err("a view knows what is not so".into()) } else { Ok(()) }
 }
 
 /// Looks at a state with everybody's eyes.

@@ -10,6 +10,7 @@
 //! | [`Deal`], [`Objective`], [`Stock`] | a deal in play, what it is played for, what is drawn, as data |
 //! | [`given`] | deals set by hand, `HK,D1//XIX//-,-,V` |
 //! | [`Spread`] | unseen cards over boxes with room, uniformly, with per-box permissions and limits; exact counts |
+//! | [`parameters`] | options of a game as it declares them |
 //! | [`picture`] | zones and tokens of a card table |
 //! | [`vector`] | a small JSON reader for vector files |
 //! | [`bench`] | the shape of speed reports |
@@ -34,6 +35,7 @@ mod law;
 mod laws;
 pub mod numbers;
 mod objective;
+pub mod parameters;
 pub mod picture;
 mod spread;
 mod stock;
@@ -46,7 +48,7 @@ pub use deck::{
     Deck, HandError, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth,
 };
 pub use law::{Law, Order, Overtake, Trick};
-pub use laws::{Lawful, Violation, audit};
+pub use laws::{Lawful, Violation, audit, conserved, known};
 pub use objective::{
     Claim, Closed, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
 };

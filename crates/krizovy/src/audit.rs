@@ -3,7 +3,7 @@
 
 use crate::view::View;
 use crate::{Krizovy, State};
-use cards::{Hand, Lawful, MARIAS_WORTH};
+use cards::{Hand, Lawful, MARIAS_WORTH, conserved, known};
 use game::Player;
 use marias::PACK;
 
@@ -12,16 +12,7 @@ impl Lawful for Krizovy {
 
     fn whole(&self, s: &State) -> Result<(), String> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
-        let mut all = played;
-        for hand in s.hands {
-            if all.meets(hand) {
-                return Err("a card lies in two places".into());
-            }
-            all = all.or(hand);
-        }
-        if all.len() != usize::from(s.dealt) || !PACK.covers(all) {
-            return Err("a card is lost or invented".into());
-        }
+        conserved([played].into_iter().chain(s.hands), usize::from(s.dealt), PACK)?;
         if (s.ended() || s.trick.len == 0) && s.trump.is_some() {
             let taken: i32 = s.basic.iter().map(|&t| i32::from(t)).sum();
             let last = if s.made == 32 { 10 } else { 0 };
@@ -41,9 +32,6 @@ impl Lawful for Krizovy {
             return Err("a view shows a hidden card".into());
         }
         let k = self.knowledge(v);
-        if (0..4).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
-            return Err("a view knows what is not so".into());
-        }
-        Ok(())
+        known(&s.hands, &k.may, &k.has)
     }
 }

@@ -3,7 +3,8 @@
 
 use cards::Deck;
 use cards::given::Given;
-use game::{OptionError, Options, Parameter, Values, Words, words};
+use cards::parameters::{flag, int, one_of};
+use game::{OptionError, Options, Parameter, Values, words};
 use marias::Prices;
 
 /// The rules of one match.
@@ -29,23 +30,6 @@ pub struct Rules {
     pub hearts_double: bool,
     /// Prices in units of the base stake.
     pub prices: Prices,
-}
-
-const fn int(name: &'static str, default: &'static str, low: i64, high: i64, help: Words) -> Parameter {
-    Parameter { name, default, values: Values::Int(low, high), help }
-}
-
-const fn flag(name: &'static str, default: &'static str, help: Words) -> Parameter {
-    Parameter { name, default, values: Values::Flag, help }
-}
-
-const fn one_of(
-    name: &'static str,
-    default: &'static str,
-    values: &'static [&'static str],
-    help: Words,
-) -> Parameter {
-    Parameter { name, default, values: Values::OneOf(values), help }
 }
 
 /// What the game takes.

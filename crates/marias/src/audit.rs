@@ -3,25 +3,16 @@
 
 use crate::view::View;
 use crate::{Marias, PACK, State};
-use cards::{Hand, Lawful};
+use cards::{Hand, Lawful, conserved, known};
 use game::Player;
 
 impl Lawful for Marias {
     const LOOK: std::ops::Range<usize> = 0..90;
 
     fn whole(&self, s: &State) -> Result<(), String> {
-        let mut all: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
-        let mut count = usize::from(s.made);
-        for cards in [s.hands[0], s.hands[1], s.hands[2], s.fresh, s.talon()] {
-            if all.meets(cards) {
-                return Err("a card lies in two places".into());
-            }
-            all = all.or(cards);
-            count += cards.len();
-        }
-        if count != usize::from(s.dealt) || all.len() != count || !PACK.covers(all) {
-            return Err("a card is lost or invented".into());
-        }
+        let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
+        let places = [played, s.hands[0], s.hands[1], s.hands[2], s.fresh, s.talon()];
+        conserved(places, usize::from(s.dealt), PACK)?;
         if s.totals.iter().sum::<i32>() != 0 {
             return Err(format!("the scores {:?} do not sum to zero", s.totals));
         }
@@ -50,9 +41,6 @@ impl Lawful for Marias {
             return Err("a view shows another's cards".into());
         }
         let k = self.knowledge(v);
-        if (0..3).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
-            return Err("a view knows what is not so".into());
-        }
-        Ok(())
+        known(&s.hands, &k.may, &k.has)
     }
 }

@@ -2,6 +2,7 @@
 
 use cards::Deck;
 use cards::given::Given;
+use cards::parameters::{flag, int, one_of};
 use game::{OptionError, Options, Parameter, Values, Words, words};
 
 /// Which mariáš.
@@ -103,23 +104,6 @@ pub struct Rules {
     pub open: bool,
     /// Licitovaný: the forehand leads to the first trick of a game with trumps.
     pub forehand_leads: bool,
-}
-
-const fn int(name: &'static str, default: &'static str, low: i64, high: i64, help: Words) -> Parameter {
-    Parameter { name, default, values: Values::Int(low, high), help }
-}
-
-const fn flag(name: &'static str, default: &'static str, help: Words) -> Parameter {
-    Parameter { name, default, values: Values::Flag, help }
-}
-
-const fn one_of(
-    name: &'static str,
-    default: &'static str,
-    values: &'static [&'static str],
-    help: Words,
-) -> Parameter {
-    Parameter { name, default, values: Values::OneOf(values), help }
 }
 
 const PRESET: Parameter = one_of(

@@ -4,7 +4,7 @@
 use crate::state::PACK;
 use crate::view::View;
 use crate::{Schnapsen, State};
-use cards::{Hand, Lawful, SNAPS_WORTH};
+use cards::{Hand, Lawful, SNAPS_WORTH, conserved, known};
 use game::Player;
 
 impl Lawful for Schnapsen {
@@ -13,16 +13,7 @@ impl Lawful for Schnapsen {
     fn whole(&self, s: &State) -> Result<(), String> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
         let talon: Hand = s.talon.iter().copied().collect();
-        let mut all = played;
-        for cards in [s.hands[0], s.hands[1], talon] {
-            if all.meets(cards) {
-                return Err("a card lies in two places".into());
-            }
-            all = all.or(cards);
-        }
-        if all.len() != usize::from(s.dealt) || !PACK.covers(all) {
-            return Err("a card is lost or invented".into());
-        }
+        conserved([played, s.hands[0], s.hands[1], talon], usize::from(s.dealt), PACK)?;
         if s.hands[0].meets(s.shown[1]) || s.hands[1].meets(s.shown[0]) {
             return Err("a card is shown in the wrong hand".into());
         }
@@ -42,9 +33,6 @@ impl Lawful for Schnapsen {
             return Err("a view shows a hidden card".into());
         }
         let k = self.knowledge(v);
-        if (0..2).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
-            return Err("a view knows what is not so".into());
-        }
-        Ok(())
+        known(&s.hands, &k.may, &k.has)
     }
 }

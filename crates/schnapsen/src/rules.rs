@@ -1,6 +1,7 @@
 //! The options of Schnapsen, with their presets: `deal` is one deal for its game points, `bummerl` goes on to seven of them.
 
 use cards::given::Given;
+use cards::parameters::{int, one_of};
 use cards::{Deck, Overtake};
 use game::{OptionError, Options, Parameter, Values, words};
 
@@ -42,19 +43,6 @@ pub struct Rules {
     pub dealer: u8,
     /// Cards of the first deal set by hand: two hands and the talon, its trump card first.
     pub given: Given<3>,
-}
-
-const fn int(name: &'static str, default: &'static str, low: i64, high: i64, help: game::Words) -> Parameter {
-    Parameter { name, default, values: Values::Int(low, high), help }
-}
-
-const fn one_of(
-    name: &'static str,
-    default: &'static str,
-    values: &'static [&'static str],
-    help: game::Words,
-) -> Parameter {
-    Parameter { name, default, values: Values::OneOf(values), help }
 }
 
 /// What the game takes.

@@ -4,7 +4,7 @@
 use crate::state::PACK;
 use crate::view::View;
 use crate::{Snaps, State};
-use cards::{Hand, Lawful, SNAPS_WORTH};
+use cards::{Hand, Lawful, SNAPS_WORTH, conserved, known};
 use game::Player;
 
 impl Lawful for Snaps {
@@ -12,16 +12,7 @@ impl Lawful for Snaps {
 
     fn whole(&self, s: &State) -> Result<(), String> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
-        let mut all = played;
-        for hand in s.hands {
-            if all.meets(hand) {
-                return Err("a card lies in two places".into());
-            }
-            all = all.or(hand);
-        }
-        if all.len() != usize::from(s.dealt) || !PACK.covers(all) {
-            return Err("a card is lost or invented".into());
-        }
+        conserved([played].into_iter().chain(s.hands), usize::from(s.dealt), PACK)?;
         if s.ended() || s.trick.len == 0 {
             let done: Hand = s.plays[..usize::from(s.made / 4 * 4)].iter().copied().collect();
             let taken: i32 = s.taken.iter().map(|&t| i32::from(t)).sum();
@@ -40,9 +31,6 @@ impl Lawful for Snaps {
             return Err("a view shows another hand".into());
         }
         let k = self.knowledge(v);
-        if (0..4).any(|p| !k.may[p].covers(s.hands[p]) || !s.hands[p].covers(k.has[p])) {
-            return Err("a view knows what is not so".into());
-        }
-        Ok(())
+        known(&s.hands, &k.may, &k.has)
     }
 }

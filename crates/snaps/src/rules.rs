@@ -4,6 +4,7 @@
 use crate::show::DECK;
 use cards::Overtake;
 use cards::given::Given;
+use cards::parameters::{flag, int, one_of};
 use game::{OptionError, Options, Parameter, Values, words};
 
 /// Whether the rules end the deal by themselves when a side has 66.
@@ -67,23 +68,6 @@ pub struct Prices {
     pub wrong: i16,
     /// The last trick.
     pub last: i16,
-}
-
-const fn int(name: &'static str, default: &'static str, low: i64, high: i64, help: game::Words) -> Parameter {
-    Parameter { name, default, values: Values::Int(low, high), help }
-}
-
-const fn flag(name: &'static str, default: &'static str, help: game::Words) -> Parameter {
-    Parameter { name, default, values: Values::Flag, help }
-}
-
-const fn one_of(
-    name: &'static str,
-    default: &'static str,
-    values: &'static [&'static str],
-    help: game::Words,
-) -> Parameter {
-    Parameter { name, default, values: Values::OneOf(values), help }
 }
 
 /// What the game takes.

@@ -7,7 +7,7 @@ use crate::game::Taroky;
 use crate::score::{points, side_pile};
 use crate::state::{Contract, DECK, Move, Stage, State, owner};
 use crate::view::View;
-use cards::{Hand, Lawful, TAROCK};
+use cards::{Hand, Lawful, TAROCK, conserved};
 use game::{Player, Rng};
 
 impl Lawful for Taroky {
@@ -41,24 +41,11 @@ impl Lawful for Taroky {
 }
 
 /// Every card dealt lies in exactly one place.
-fn placed(s: &State) -> Result<(), &'static str> {
-    let mut all = Hand::EMPTY;
-    let mut put = |set: Hand| {
-        let twice = all.meets(set);
-        all = all.or(set);
-        if twice { Err("a card lies in two places") } else { Ok(()) }
-    };
-    for p in 0..4 {
-        put(s.hands[p])?;
-        put(s.laid[p])?;
-    }
-    put(s.plays[..usize::from(s.played)].iter().copied().collect())?;
-    for i in 0..6 {
-        if s.owner[i] >= owner::LYING {
-            put(s.talon[i].bit())?;
-        }
-    }
-    if all.len() == usize::from(s.dealt) && DECK.cards().covers(all) { Ok(()) } else { Err("a card is lost") }
+fn placed(s: &State) -> Result<(), String> {
+    let played: Hand = s.plays[..usize::from(s.played)].iter().copied().collect();
+    let lying = (0..6).filter(|&i| s.owner[i] >= owner::LYING).map(|i| s.talon[i].bit());
+    let places = s.hands.into_iter().chain(s.laid).chain([played]).chain(lying);
+    conserved(places, usize::from(s.dealt), DECK.cards())
 }
 
 /// Sides have 70 points together (players 69 to 71 in Varšava), and scores with the pot sum to zero.
