@@ -15,6 +15,9 @@
 //! | [`bot`] | outside programs as players |
 //! | [`bench`] | a play with all hands open, one move at a time |
 
+/// Why something that the caller was asked for (a game, a file) is not there; a program answers with errors of its own.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 pub mod bench;
 pub mod bot;
 pub mod clock;

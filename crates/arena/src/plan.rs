@@ -327,7 +327,7 @@ impl Plan {
     /// The file cannot be read, or holds none.
     pub fn read_openings(
         &mut self,
-        read: impl FnOnce(&str) -> Result<String, String>,
+        read: impl FnOnce(&str) -> Result<String, crate::Cause>,
     ) -> Result<(), Mistakes> {
         let Some(file) = self.openings_file.take() else { return Ok(()) };
         let text = read(&file).map_err(|cause| Mistakes(vec![format!("openings_file: {cause}")]))?;

@@ -156,7 +156,7 @@ fn an_agent_behind_the_protocol_plays_as_it_does_at_a_table() {
         wanted.push(advice.text);
     }
     lines.push_str("result 0 0\nquit\n");
-    let open = |id: &str| catalog::find(id).map_err(|e| e.to_string());
+    let open = |id: &str| catalog::find(id).map_err(Into::into);
     let mut out = Vec::new();
     speak(agent, &[], &open, &mut lines.as_bytes(), &mut out).unwrap();
     let text = String::from_utf8(out).unwrap();
@@ -280,7 +280,7 @@ fn toml_text(text: &str) -> String {
 fn the_parameters_of_our_agents_are_options() {
     let game = catalog::find("connect4").unwrap();
     let parameters = game.agents().into_iter().find(|info| info.name == "alphabeta").unwrap().parameters;
-    let open = |id: &str| catalog::find(id).map_err(|e| e.to_string());
+    let open = |id: &str| catalog::find(id).map_err(Into::into);
     let talk = |lines: &str| {
         let mut out = Vec::new();
         let said = speak("alphabeta?depth=2", parameters, &open, &mut lines.as_bytes(), &mut out);

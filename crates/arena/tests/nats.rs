@@ -120,7 +120,7 @@ fn coordinate(
 }
 
 fn worker(url: &str, build: &str, stop: &AtomicBool) -> Result<u64, WorkError> {
-    let open = |game: &str, _: &[Entrant], _: Option<&str>| catalog::find(game).map_err(|e| e.to_string());
+    let open = |game: &str, _: &[Entrant], _: Option<&str>| catalog::find(game).map_err(Into::into);
     work(&Worker {
         url,
         version: version(build),

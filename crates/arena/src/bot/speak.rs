@@ -9,7 +9,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::time::Duration;
 
 /// How a game is opened from its name and parameters.
-pub type Opener<'a> = dyn Fn(&str) -> Result<Box<dyn Playable>, String> + 'a;
+pub type Opener<'a> = dyn Fn(&str) -> Result<Box<dyn Playable>, crate::Cause> + 'a;
 
 /// Why the conversation ended early. Prints as a sentence.
 #[derive(Debug)]
@@ -129,7 +129,10 @@ pub fn speak(
             }
             "setoption" => agent = set(&agent, rest).map_err(said)?,
             "game" => {
-                play = Play { game: Some(open(rest).map_err(said)?), ..Play::default() };
+                play = Play {
+                    game: Some(open(rest).map_err(|cause| said(cause.to_string()))?),
+                    ..Play::default()
+                };
             }
             "seat" => play.seat = number(rest).map_err(said)?,
             "seed" => play.seed = number(rest).map_err(said)?,

@@ -85,7 +85,7 @@ fn address(url: &str) -> Result<Address, NatsError> {
         None => (None, rest.trim_end_matches('/')),
     };
     let (host, port) = match place.rsplit_once(':') {
-        // The colons of a bare IPv6 address are no port.
+        // The colons of a bare IPv6 address do not begin a port.
         Some((host, port)) if !host.contains(':') || host.ends_with(']') => {
             (host, port.parse().map_err(|_| wrong(&format!("'{port}' is not a port")))?)
         }

@@ -16,7 +16,8 @@
 use super::Version;
 use super::client::{Client, Message, NatsError, random};
 use super::worker::{Opener, Renewed};
-use learn::{Errand, Played};
+use crate::Cause;
+use learn::{Errand, LearnError, Played};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -225,7 +226,7 @@ impl<'a> Trainer<'a> {
     ///
     /// # Errors
     /// It was told to stop.
-    pub fn plays(&mut self, errand: &Errand) -> Result<Vec<Played>, String> {
+    pub fn plays(&mut self, errand: &Errand) -> Result<Vec<Played>, LearnError> {
         let plays = errand.plan.plays as u64;
         let mut open = Open {
             round: errand.round,
@@ -240,7 +241,7 @@ impl<'a> Trainer<'a> {
         let mut pause = Duration::from_millis(200);
         while !open.complete() {
             if self.training.stop.load(Ordering::Relaxed) {
-                return Err("stopped; --resume goes on from where it was last saved".to_string());
+                return Err(LearnError("stopped; --resume goes on from where it was last saved".into()));
             }
             let client = match self.client.take() {
                 Some(client) => Ok(client),
@@ -394,7 +395,7 @@ impl Pupil {
         version: &Version,
         open: &Opener<'_>,
         task: &Task,
-    ) -> Result<Result<Vec<Played>, String>, NatsError> {
+    ) -> Result<Result<Vec<Played>, Cause>, NatsError> {
         if self.game.as_ref().is_none_or(|(training, _)| *training != task.training) {
             match open(&task.game, &[], task.description.as_deref()) {
                 Ok(game) => self.game = Some((task.training.clone(), game)),
@@ -408,19 +409,19 @@ impl Pupil {
             for part in 0..task.parts {
                 let ask = serde_json::to_vec(&Wanted { round: task.round, part }).map_err(|e| broken(&e))?;
                 let Some(answer) = patiently(client, &place, &ask)? else {
-                    return Ok(Err("whoever trains does not answer".to_string()));
+                    return Ok(Err("whoever trains does not answer".into()));
                 };
                 bytes.extend_from_slice(&answer.payload);
             }
             match Errand::read(&bytes) {
                 Ok(errand) => self.held = Some((task.training.clone(), task.round, errand)),
-                Err(error) => return Ok(Err(error.to_string())),
+                Err(error) => return Ok(Err(error.into())),
             }
         }
         let (Some((_, _, errand)), Some((_, game))) = (&self.held, &self.game) else {
-            return Ok(Err("nothing is known of it".to_string()));
+            return Ok(Err("nothing is known of it".into()));
         };
-        Ok(game.school().plays(errand, task.first..task.end).map_err(|e| e.to_string()))
+        Ok(game.school().plays(errand, task.first..task.end).map_err(Into::into))
     }
 }
 

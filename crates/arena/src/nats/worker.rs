@@ -5,6 +5,7 @@ use super::client::{Client, Message, NatsError, Writer, random};
 use super::learning::Pupil;
 use super::stream::{self, Subjects};
 use super::{Announced, Batch, Head, Sent, Version};
+use crate::Cause;
 use crate::plan::{Entrant, Plan};
 use crate::play::{NoResult, play};
 use catalog::Playable;
@@ -23,7 +24,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
 /// How a game is opened: by its name, or from the text of a description that came with it. Whatever else these players of a plan
 /// need is made ready here.
-pub type Opener<'a> = dyn Fn(&str, &[Entrant], Option<&str>) -> Result<Box<dyn Playable>, String> + Sync + 'a;
+pub type Opener<'a> = dyn Fn(&str, &[Entrant], Option<&str>) -> Result<Box<dyn Playable>, Cause> + Sync + 'a;
 
 /// How a worker works.
 pub struct Worker<'a> {
@@ -121,7 +122,7 @@ pub fn work(worker: &Worker<'_>) -> Result<u64, WorkError> {
 struct Known {
     announced: Announced,
     /// The game, or why its plays have no result.
-    game: Result<Box<dyn Playable>, String>,
+    game: Result<Box<dyn Playable>, Cause>,
 }
 
 /// One thread of a worker, with a connection of its own.
@@ -260,7 +261,7 @@ impl Hand<'_> {
         }
     }
 
-    fn game(&self, announced: &Announced) -> Result<Box<dyn Playable>, String> {
+    fn game(&self, announced: &Announced) -> Result<Box<dyn Playable>, Cause> {
         let programs = announced.plan.players.iter().any(|p| matches!(p, Entrant::Program { .. }));
         if programs && !self.worker.programs {
             return Err(
@@ -269,7 +270,7 @@ impl Hand<'_> {
         }
         let plan: &Plan = &announced.plan;
         let game = (self.worker.open)(&plan.game, &plan.players, announced.description.as_deref())?;
-        plan.check(&*game).map_err(|mistakes| mistakes.to_string())?;
+        plan.check(&*game)?;
         Ok(game)
     }
 

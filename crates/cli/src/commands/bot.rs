@@ -10,7 +10,7 @@ use std::io::Write;
 /// One of our agents as an outside program, on standard input and output.
 pub(crate) fn run(args: &Bot) -> anyhow::Result<Answer> {
     super::learn::load_nets([args.agent.as_str()])?;
-    let open = |id: &str| super::open(id).map_err(|error| format!("{error:#}"));
+    let open = |id: &str| super::open(id).map_err(|error| format!("{error:#}").into());
     let kind = args.agent.split('?').next().unwrap_or_default();
     // The game is named after the greeting: between them these have all the agents there are.
     let rosters = ["connect4", "puzzle8", "snaps"].iter().filter_map(|id| catalog::find(id).ok());

@@ -21,7 +21,8 @@ fn planned(args: &Tournament, seed: u64) -> anyhow::Result<(Plan, Box<dyn Playab
     let Some(mut plan) = plan else { return Err(Mistakes(mistakes).into()) };
     super::learn::load_nets(plan.players.iter().map(agent_of))?;
     let folder = args.file.parent().unwrap_or(Path::new(""));
-    let book = plan.read_openings(|name| super::read(&folder.join(name)).map_err(|e| format!("{e:#}")));
+    let book =
+        plan.read_openings(|name| super::read(&folder.join(name)).map_err(|e| format!("{e:#}").into()));
     mistakes.extend(book.err().map_or(Vec::new(), |more| more.0));
     plan.seed = Some(plan.seed.unwrap_or(seed));
     match super::open(&plan.game) {

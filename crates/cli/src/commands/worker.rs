@@ -17,8 +17,8 @@ pub(crate) fn run(args: &Worker, out: &mut Output) -> anyhow::Result<Answer> {
         let agents = players.iter().map(super::tournament::agent_of);
         super::learn::load_nets(agents).map_err(|error| format!("{error:#}"))?;
         match description {
-            Some(text) => catalog::describe(text, game).into_game().map_err(|error| error.to_string()),
-            None => catalog::find(game).map_err(|error| error.to_string()),
+            Some(text) => catalog::describe(text, game).into_game().map_err(Into::into),
+            None => catalog::find(game).map_err(Into::into),
         }
     };
     let version = version()?;

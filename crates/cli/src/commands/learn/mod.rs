@@ -11,8 +11,7 @@ use catalog::Playable;
 use game::{Clock, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use learn::{
-    Checkpoint, Duel, Errand, Event, Imitation, LearnError, NetFile, Numbers, SelfPlay, Setting, Source,
-    Trained, library,
+    Checkpoint, Duel, Errand, Event, Imitation, NetFile, Numbers, SelfPlay, Setting, Source, Trained, library,
 };
 use serde_json::{Value, json};
 use std::io::Write;
@@ -259,7 +258,7 @@ fn selfplay(args: &Selfplay, seed: u64, out: &mut Output) -> anyhow::Result<Answ
                 say: &say,
             };
             let mut trainer = Trainer::new(training)?;
-            let crew = &mut |errand: &Errand| trainer.plays(errand).map_err(LearnError);
+            let crew = &mut |errand: &Errand| trainer.plays(errand);
             train(&mut running, |watch| school.selfplay(&setting, &plan, from, Some(crew), watch))?
         }
     };
