@@ -524,10 +524,11 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         };
         let usual = usual.and_then(|mv| moves.iter().position(|known| *known == mv));
         let mut table = self.think(&q, blend, usual, heard, &mut meter);
+        let usual = usual.map(|usual| (usual, if blend.caution < 0.0 { 0.0 } else { HABIT }));
         let doubt = table::DOUBT[usize::from(game.trick(&probe).len == 0)];
         let is_card = |at: usize| game.card_of(moves[at]).is_some();
         let mut best = match usual {
-            Some(usual) => table.best_or_usual(usual, if blend.caution < 0.0 { 0.0 } else { HABIT }),
+            Some((usual, margin)) => table.best_or_usual(usual, margin),
             None if phase == Phase::Play => table.best_looking(doubt, is_card),
             None => table.best(),
         };
@@ -560,7 +561,7 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         Ok(Thought {
             best: moves[best],
             line: vec![moves[best]],
-            values: moves.iter().enumerate().map(|(at, &mv)| (mv, table.worth(at, best))).collect(),
+            values: moves.iter().enumerate().map(|(at, &mv)| (mv, table.worth(at, best, usual))).collect(),
             nodes: meter.nodes(),
             depth: table.worlds() as u64,
             stopped: meter.stopped(),

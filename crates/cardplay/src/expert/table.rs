@@ -244,16 +244,20 @@ impl Table {
         self.with_tree(self.blended(at, |value| value).mean, self.tree[at])
     }
 
-    /// What a move brings, compared with the best one over the worlds in which both were tried: a move given up early is
-    /// not judged by other worlds than the best.
-    pub(super) fn worth(&self, at: usize, best: usize) -> f64 {
-        if self.open[at] || !self.open[best] {
-            return self.mean(at);
-        }
-        let share = self.share();
-        let behind = |layer: &Layer| self.behind(layer, best, at).mean;
-        let worlds = (1.0 - share) * behind(&self.simulated) + share * behind(&self.solved);
-        self.mean(best) - self.with_tree(worlds, self.tree[best] - self.tree[at])
+    /// What a move is worth beside the chosen one, on the scale the choice was made by: behind its mean by what caution and
+    /// habit take off, too. So a word that was nearly chosen is nearly as good, however far their means are apart. A move given up
+    /// early is compared over the worlds in which both were tried. `usual` as for [`Table::best_or_usual`].
+    pub(super) fn worth(&self, at: usize, chosen: usize, usual: Option<(usize, f64)>) -> f64 {
+        let means = match self.open[at] || !self.open[chosen] {
+            true => self.mean(chosen) - self.mean(at),
+            false => self.lead(chosen, at).0,
+        };
+        let hurdle = match usual {
+            Some((usual, margin)) if at != chosen && at == usual => -self.hurdle(chosen, usual, margin),
+            Some((usual, margin)) if at != chosen && chosen == usual => self.hurdle(at, usual, margin),
+            _ => 0.0,
+        };
+        self.mean(chosen) - (means + self.risk(at) - self.risk(chosen) + hurdle)
     }
 
     /// The share of worlds in which a move brings something.
@@ -261,10 +265,14 @@ impl Table {
         self.blended(at, |value| f64::from(u8::from(value > 0.0))).mean
     }
 
+    /// What caution takes off the mean of a move.
+    fn risk(&self, at: usize) -> f64 {
+        let spread = self.blended(at, |value| value).spread;
+        self.blend.caution * spread * (1.0 + spread / self.blend.stake)
+    }
+
     fn utility(&self, at: usize) -> f64 {
-        let Moments { mean, spread, .. } = self.blended(at, |value| value);
-        let mean = self.with_tree(mean, self.tree[at]);
-        mean - self.blend.caution * spread * (1.0 + spread / self.blend.stake)
+        self.mean(at) - self.risk(at)
     }
 
     /// The best move; of equal ones the one that looks best.
@@ -320,14 +328,16 @@ impl Table {
         (self.with_tree((1.0 - share) * a.mean + share * b.mean, self.tree[best] - self.tree[at]), error)
     }
 
-    /// The best move, or the usual one where the best is hardly better: by less than `margin` of its spread and the
-    /// standard error of the difference. Nobody raises the stakes on a hope.
+    /// By how much a word has to be better than the usual one: a part of its spread and the standard error of the difference.
+    fn hurdle(&self, at: usize, usual: usize, margin: f64) -> f64 {
+        margin * self.blended(at, |value| value).spread + self.lead(at, usual).1
+    }
+
+    /// The best move, or the usual one where the best is hardly better. Nobody raises the stakes on a hope.
     pub(super) fn best_or_usual(&mut self, usual: usize, margin: f64) -> usize {
         let best = self.best();
-        let spread = self.blended(best, |value| value).spread;
         let gain = self.utility(best) - self.utility(usual);
-        let error = self.lead(best, usual).1;
-        if self.open[usual] && gain < margin * spread + error { usual } else { best }
+        if self.open[usual] && gain < self.hurdle(best, usual, margin) { usual } else { best }
     }
 
     /// Gives up moves that are almost surely worse than the best; whether one move is left.
@@ -488,6 +498,28 @@ mod tests {
         assert_eq!(table(PLAIN, &many).best_or_usual(1, 0.1), 1);
         assert_eq!(table(PLAIN, &many).best_or_usual(1, 0.02), 0);
         assert_eq!(table(PLAIN, &worlds).best_or_usual(1, 0.0), 1, "two worlds are a hope");
+    }
+
+    #[test]
+    fn a_word_that_was_nearly_chosen_is_nearly_as_good_whatever_its_mean() {
+        // The double brings 1.4 on average and the pass 0.7, but a cautious player passes up to some caution and doubles below it.
+        let worlds: Vec<Vec<f64>> =
+            (0..400).map(|i| if i % 10 < 7 { vec![2.0, 1.0] } else { vec![-2.0, -1.0] }).collect();
+        let rows: Vec<&[f64]> = worlds.iter().map(Vec::as_slice).collect();
+        let mut losses = Vec::new();
+        for step in 0..200 {
+            let mut table = table(Blend { caution: 0.004 * f64::from(step), ..PLAIN }, &rows);
+            let chosen = table.best_or_usual(1, 0.1);
+            let value = |at| table.worth(at, chosen, Some((1, 0.1)));
+            assert!((value(chosen) - table.mean(chosen)).abs() < 1e-9);
+            losses.push((chosen, [value(chosen) - value(0), value(chosen) - value(1)]));
+        }
+        assert_eq!((losses[0].0, losses[199].0), (0, 1));
+        for pair in losses.windows(2) {
+            for (before, after) in pair[0].1.iter().zip(pair[1].1) {
+                assert!(*before >= -1e-9 && (after - before).abs() < 0.02, "{pair:?}");
+            }
+        }
     }
 
     #[test]
