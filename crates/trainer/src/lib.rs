@@ -17,6 +17,7 @@ pub mod ladder;
 pub mod progress;
 pub mod review;
 pub mod say;
+mod thoughts;
 mod verdict;
 
 pub use exact::{Exact, Proven};

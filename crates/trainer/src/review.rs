@@ -5,10 +5,12 @@
 //! - *In hindsight*: the same with all cards open: the cheat of a card game (the kernel), exact values of a solver, or the
 //!   agent believing in nothing but the true state.
 //!
-//! What looks like a loss is thought about once more with other draws before anybody is blamed. A decision is handed out as soon
-//! as it is judged. The same seed and a limit by nodes or iterations alone give the same review on every machine.
+//! What looks like a loss, or like a choice between equals, is thought about again with other draws until the verdict is settled
+//! ([`crate::thoughts`]) or the spare thoughts of the review are used up. A decision is handed out as soon as it is judged. The same seed and
+//! a limit by nodes or iterations alone give the same review on every machine.
 
 use crate::exact::{self, Exact};
+use crate::thoughts::{MOST, Thoughts, value_of};
 use crate::{Ladder, Scale, Verdict, ladder, say};
 use game::{Advice, CHEATER, Gesture, Lang, Limit, Motif, Player, Record, RecordError, Rng, Table, Turn};
 use std::fmt;
@@ -17,9 +19,14 @@ use std::time::Duration;
 /// States that a thought of a review may take, in a game for money and elsewhere, where nobody says otherwise. In a game for
 /// money a review then agrees with a far slower one as `bench/verdicts.py` tells.
 pub const NODES: [u64; 2] = [4_000_000, 1_000_000];
-/// What all decisions of a review may take together where nobody says otherwise. Only descriptions, whose states cost a hundred
-/// times as much as those of native games, and very long plays come near it.
-pub const WITHIN: Duration = Duration::from_secs(10);
+/// What all decisions of a review may take together where nobody says otherwise, so that the whole of it, with what its last decisions
+/// take at least, stays within ten seconds. Descriptions, whose states cost a hundred times as much as those of native games, and very long plays use
+/// it up.
+pub const WITHIN: Duration = Duration::from_secs(9);
+/// The part of it that doubtful decisions may use ahead of those that follow.
+const AHEAD: f64 = 0.3;
+/// Further thoughts that a review may spend on doubtful decisions, to begin with and for each decision.
+const SPARE: (usize, usize) = (8, 2);
 /// A decision is given this much at least, so that it is worth something.
 const LEAST: Duration = Duration::from_millis(30);
 
@@ -35,7 +42,7 @@ pub struct Ask {
     pub player: Player,
     /// The agent that is recommended for the game.
     pub agent: String,
-    /// What a thought may take: of what was known, once more where it looks like a loss, in hindsight.
+    /// What a thought may take: of what was known, again while the verdict is in doubt, in hindsight.
     pub limit: Limit,
     /// How long all of it may take, about; what quick decisions leave the others may use.
     pub within: Option<Duration>,
@@ -183,6 +190,8 @@ pub struct Reviewer {
     /// Decisions in all, and the time that those judged so far took.
     total: usize,
     spent: Duration,
+    /// Further thoughts that are left for doubtful decisions.
+    spare: usize,
     broken: bool,
 }
 
@@ -206,6 +215,7 @@ impl Reviewer {
             decisions: Vec::new(),
             total: 0,
             spent: Duration::ZERO,
+            spare: SPARE.0,
             broken: false,
         };
         reviewer.total = reviewer.wanted();
@@ -252,6 +262,26 @@ impl Reviewer {
         limit
     }
 
+    /// Judges the decision at hand, and counts what that took.
+    fn judged(&mut self, played: &str) -> Result<Decision, ReviewError> {
+        let clock = self.ask.limit.clock;
+        let begun = clock.now();
+        self.spare += SPARE.1;
+        // As much of the time as decisions were judged, and a part in advance.
+        let share = (self.decisions.len() + 1) as f64 / self.total.max(1) as f64;
+        let pace = self.ask.within.map(|within| within.mul_f64(AHEAD + (1.0 - AHEAD) * share.min(1.0)));
+        let (spent, spare) = (self.spent, self.spare);
+        let more = |had: usize| {
+            had < MOST && had <= spare && pace.is_none_or(|pace| spent + clock.since(begun) < pace)
+        };
+        let found = decide(&*self.table, &self.ask, &self.allowance(), self.scale, played, &more);
+        self.spent += clock.since(begun);
+        found.map(|(decision, thoughts)| {
+            self.spare -= thoughts - 1;
+            decision
+        })
+    }
+
     /// What was found so far, the rest of the play being gone through without a verdict.
     ///
     /// # Errors
@@ -285,13 +315,8 @@ impl Iterator for Reviewer {
             return None;
         }
         loop {
-            let entry = self.ask.record.moves.get(self.next)?;
-            let clock = self.ask.limit.clock;
-            let begun = clock.now();
-            let found = self
-                .asked(&*self.table)
-                .then(|| decide(&*self.table, &self.ask, &self.allowance(), self.scale, &entry.text));
-            self.spent += clock.since(begun);
+            let entry = self.ask.record.moves.get(self.next)?.clone();
+            let found = self.asked(&*self.table).then(|| self.judged(&entry.text));
             let played = self.table.play(&entry.text);
             self.next += 1;
             let found = match (found, played) {
@@ -337,14 +362,16 @@ fn costliest(decisions: &[Decision], scale: Scale) -> Vec<usize> {
     order
 }
 
-/// Judges one decision at a table where the player is to move.
+/// Judges one decision at a table where the player is to move; with how many thoughts of what was known. `more` says whether another
+/// may be had after so many.
 fn decide(
     table: &dyn Table,
     ask: &Ask,
     limit: &Limit,
     scale: Scale,
     played: &str,
-) -> Result<Decision, ReviewError> {
+    more: &dyn Fn(usize) -> bool,
+) -> Result<(Decision, usize), ReviewError> {
     let at = table.made();
     let seed = mixed(ask.seed, at);
     let proven = ask.exact.as_ref().and_then(|exact| exact::values(table, exact, limit));
@@ -353,11 +380,15 @@ fn decide(
         let thought = table.hint(&agent, seed, limit);
         thought.map_err(|error| ReviewError::Agent { at, cause: error.to_string() })
     };
-    let thought = think(seed)?;
+    let mut thoughts = Thoughts::new(think(seed)?);
+    while proven.is_none() && thoughts.doubtful(played, scale) && more(thoughts.len()) {
+        let other = mixed(!ask.seed, at).wrapping_add(thoughts.len() as u64 - 1);
+        thoughts.add(think(other)?);
+    }
+    let had = thoughts.len();
     let thought = match &proven {
-        Some(values) => settled(thought, values),
-        None if loss(&thought, played) >= DOUBT * scale.slip() => both(thought, think(mixed(!ask.seed, at))?),
-        None => thought,
+        Some(values) => settled(thoughts.together(), values),
+        None => thoughts.together(),
     };
     let known = loss(&thought, played);
     let open = match (&proven, table.hidden()) {
@@ -374,7 +405,7 @@ fn decide(
     let paid = if scale.money { table.scores().get(ask.player.index()).copied().unwrap_or(0) } else { 0 };
     let worth = value_of(&thought, &thought.text).unwrap_or(0.0);
     let spoken = offers.iter().find(|offer| offer.text == played);
-    Ok(Decision {
+    let decision = Decision {
         at,
         deal: table.accounts(Lang::En).last().map_or(1, |account| account.deal + 1),
         said: spoken.is_some_and(|offer| matches!(offer.gesture, Gesture::Say(_))),
@@ -390,22 +421,8 @@ fn decide(
         because,
         motifs: reasons.iter().filter_map(|reason| reason.motif).collect(),
         values: thought.values,
-    })
-}
-
-/// From this part of a slip on a loss is thought about once more.
-const DOUBT: f64 = 0.5;
-
-/// Two thoughts of one decision with different draws, put together: values are their means, the move is the one that both would
-/// make or the better one of the two.
-fn both(first: Advice, second: Advice) -> Advice {
-    let mean = |text: &str| Some(0.5 * (value_of(&first, text)? + value_of(&second, text)?));
-    let values: Vec<(String, f64)> =
-        first.values.iter().filter_map(|(text, _)| Some((text.clone(), mean(text)?))).collect();
-    let nodes = first.nodes + second.nodes;
-    let better = mean(&second.text) > mean(&first.text);
-    let chosen = if better { second } else { first };
-    Advice { values, nodes, ..chosen }
+    };
+    Ok((decision, had))
 }
 
 /// A thought with exact values: its move stays if it is among the best ones.
@@ -420,10 +437,6 @@ fn settled(mut thought: Advice, values: &[(String, f64)]) -> Advice {
         thought.reasons = Vec::new();
     }
     thought
-}
-
-fn value_of(thought: &Advice, text: &str) -> Option<f64> {
-    thought.values.iter().find(|(known, _)| known == text).map(|(_, value)| *value)
 }
 
 /// What a move loses against the one the agent would make. The agent may prefer a move for other reasons than its mean (a
