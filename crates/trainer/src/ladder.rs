@@ -1,7 +1,7 @@
 //! A hint as a ladder of three steps, so that a player can stop as soon as he sees it himself: where to look, which moves
 //! come into question, the move with its reasons.
 
-use crate::say;
+use crate::{Scale, say};
 use game::{Advice, Argument, Lang, Reason, Table, Words, words};
 
 /// A move in notation and in words.
@@ -58,7 +58,7 @@ pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
     }
     let choices = offers.iter().filter(|offer| wanted.contains(&offer.text.as_str()));
     Ladder {
-        look: look(advice, &reasons, offers.len(), table.hidden()).to(lang).to_string(),
+        look: look(advice, &reasons, offers.len(), table.hidden(), Scale::of(table)).to(lang).to_string(),
         choices: choices.map(|offer| choice(&offer.text)).collect(),
         best: choice(&advice.text),
         because: reasons.iter().take(REASONS).map(|reason| reason.to(lang).to_string()).collect(),
@@ -93,7 +93,7 @@ fn in_question(advice: &Advice) -> Vec<&str> {
 }
 
 /// Where to look: what the first motif says, else what the search found out about the position as a whole.
-fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool) -> Words {
+fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool, scale: Scale) -> Words {
     if let Some(motif) = reasons.iter().find_map(|reason| reason.motif) {
         return motif.look;
     }
@@ -115,10 +115,7 @@ fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool) -> W
             "Proti najlepšej hre je to prehrané. Čo vydrží najdlhšie?",
         );
     }
-    let values: Vec<f64> = advice.values.iter().map(|(_, v)| *v).filter(|v| v.is_finite()).collect();
-    let (most, least) =
-        values.iter().fold((f64::NEG_INFINITY, f64::INFINITY), |(a, b), v| (a.max(*v), b.min(*v)));
-    let good = values.iter().filter(|v| **v >= most - 0.1 * (most - least)).count();
+    let good = nearly_best(advice, scale);
     match (good, hidden) {
         (1, true) => words(
             "One choice stands out. What do you know about the hidden cards?",
@@ -143,6 +140,17 @@ fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool) -> W
     }
 }
 
+/// How many moves are nearly as good as the best: within a slip of it where values are money or shares of the result, else within a
+/// tenth of the way to the worst.
+fn nearly_best(advice: &Advice, scale: Scale) -> usize {
+    let values: Vec<f64> = advice.values.iter().map(|(_, v)| *v).filter(|v| v.is_finite()).collect();
+    let (most, least) =
+        values.iter().fold((f64::NEG_INFINITY, f64::INFINITY), |(a, b), v| (a.max(*v), b.min(*v)));
+    let shares = least >= 0.0 && most <= 1.0;
+    let near = if scale.money || shares { scale.slip() } else { 0.1 * (most - least) };
+    values.iter().filter(|v| **v >= most - near).count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,7 +169,23 @@ mod tests {
     #[test]
     fn a_forced_win_is_where_to_look() {
         let advice = Advice { because: vec!["wins by force in 3 moves".into()], ..Advice::just("x") };
-        assert!(look(&advice, &[], 5, false).cs.contains("vynutit výhru"));
-        assert!(look(&advice, &[], 1, false).en.contains("only one"));
+        let share = Scale { money: false, unit: 1.0 };
+        assert!(look(&advice, &[], 5, false, share).cs.contains("vynutit výhru"));
+        assert!(look(&advice, &[], 1, false, share).en.contains("only one"));
+    }
+
+    #[test]
+    fn one_choice_stands_out_only_if_the_next_costs_something() {
+        let said = |values: &[f64], scale: Scale| {
+            let values = values.iter().enumerate().map(|(i, v)| (i.to_string(), *v)).collect();
+            look(&Advice { values, ..Advice::just("0") }, &[], 9, true, scale).en
+        };
+        let money = Scale { money: true, unit: 20.0 };
+        assert!(said(&[-52.5, -53.2], money).contains("nearly as good"));
+        assert!(said(&[4.2, -22.3, -700.0], money).contains("stands out"));
+        let share = Scale { money: false, unit: 1.0 };
+        assert!(said(&[0.61, 0.6, 0.2], share).contains("nearly as good"));
+        assert!(said(&[0.61, 0.5], share).contains("stands out"));
+        assert!(said(&[40.0, 39.0, -90.0], share).contains("nearly as good"), "a scale of its own");
     }
 }

@@ -20,6 +20,9 @@ const DEALS: (u64, u64) = (32, 400);
 /// The part of a limit in which the chosen word is looked at in drawn deals.
 pub(super) const LOOK: f64 = 0.15;
 
+/// How often a word brings something is told of so many drawn deals at least: of two it would mean nothing.
+const TOLD: usize = 8;
+
 /// Deals that were drawn already.
 struct Drawn<S>(Vec<S>);
 
@@ -92,7 +95,9 @@ impl<G: TrickTaking + 'static> Expert<G> {
                 table.best();
                 self.chance = table.won(0);
                 let unseen = q.game.deck().cards().minus(q.game.hand(probe, q.me));
-                self.reasons.push(words::chance(table.won(0), table.worlds()));
+                if table.worlds() >= TOLD {
+                    self.reasons.push(words::chance(table.won(0), table.worlds()));
+                }
                 let against = table.against(0, q.me.0, unseen);
                 self.reasons.extend(against.map(|against| words::speaks_against(against, q.game.deck())));
                 nodes += meter.nodes();
