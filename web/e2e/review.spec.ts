@@ -2,7 +2,7 @@
 // better result, an exercise; by mouse, by keyboard, on a phone.
 
 import type { Page } from "@playwright/test";
-import { expect, me, open, over, playOut, QUICK, type Seat, shot, test } from "./house";
+import { expect, hit, me, open, over, playOut, QUICK, type Seat, shot, test } from "./house";
 
 const strong: Seat = { kind: "computer", agent: "alphabeta?nodes=200000" };
 
@@ -54,6 +54,57 @@ test("the review finds a planted mistake, and another try from there ends better
     await expect.poll(async () => (await page.locator(".page").getAttribute("data-made")) !== made).toBe(true);
   }
   await expect(over(page)).toContainText("Nobody wins");
+});
+
+/** Schnapsen: player 2 leads the unter of bells instead of the ace and loses all three tricks that are left; the ace wins the deal, whatever follows. */
+const DEAL = `partie record 1
+game: schnapsen
+rules: 1
+seat: 2
+
+* L10 HJ H10 HQ BK AA AK LA HA BA LJ LK BJ B10 HK AJ A10 LQ AQ BQ
+1 LA
+2 LJ
+1 LK
+2 HQ
+1 close
+1 H10
+2 HK
+1 HJ
+2 AA
+2 BJ
+1 B10
+1 HA
+2 BK
+1 L10
+2 BA
+`;
+
+test("in a deal of cards the review finds a planted mistake, and the same cards win at the second try", async ({ page, server }) => {
+  await bring(page, server.url, DEAL);
+  await expect(over(page)).toBeVisible();
+  const lost = await over(page).innerText();
+  await page.getByRole("button", { name: "Review", exact: true }).click();
+  const review = page.locator("section.review");
+  await expect(review.locator(".sum")).toContainText("mistakes: 1", { timeout: 60_000 });
+  const costly = review.locator("ol.list").first().locator("li").first();
+  await expect(costly).toContainText("a mistake");
+  await costly.locator("button").click();
+  await expect(page.locator("p.turn")).toHaveText("After 29 moves");
+  await expect(review.locator("article")).toContainText("ace of bells");
+  await expect(review.locator("table.belief tbody tr").first()).toBeVisible();
+  const before = page.url();
+  await review.getByRole("button", { name: "Try again from here" }).click();
+  await expect.poll(() => page.url()).not.toBe(before);
+  await expect(page.locator("p.turn.yours")).toBeVisible();
+  await expect(page.locator(".page")).toHaveAttribute("data-made", "29");
+  await hit(page.locator('button.act[aria-label^="ace of bells"]').first());
+  if (await page.locator("button.act.target:not(.lift)").first().isVisible()) await hit(page.locator("button.act.target:not(.lift)").first());
+  await playOut(page);
+  await expect(over(page)).toContainText(/ wins\./);
+  await expect(over(page)).not.toContainText("Expert wins");
+  expect(await over(page).innerText()).not.toBe(lost);
+  await shot(page, "retry-schnapsen");
 });
 
 test("a hint goes up the ladder step by step", async ({ page, server }) => {
