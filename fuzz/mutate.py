@@ -88,7 +88,7 @@ def commands(path, logic):
         ["automaton", path, "--normalised", "--out", path + ".graphml", *few],
         ["bench-table", path, "--run", "--delay", "0", "--nodes", "50", "--json"],
         ["play", path, "--players", "random,random", "--seconds", "0.1"],
-        ["exercise", path], ["expert", "check", path],
+        ["expert", "check", path],
     ]
     if logic:
         made += [["prolog", path, "-g", "true"], ["prolog", path, "-g", "state(P,Z),turn(M,state(P,Z),S)", "--memory", "64"]]
@@ -120,7 +120,7 @@ def judge(partie, command):
         return f"killed by signal {-done.returncode}: {said[-200:]}"
     if done.returncode not in (0, 1, 2):
         return f"exit code {done.returncode}: {said[-200:]}"
-    if done.returncode == 2 and not said.strip():
+    if done.returncode == 2 and not (said.strip() or done.stdout.strip()):
         return "refused without a word"
     return None
 

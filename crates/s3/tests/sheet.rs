@@ -32,11 +32,18 @@ fn every_shipped_file_has_a_sheet_in_three_languages() {
         for (lang, headings) in [Lang::En, Lang::Cs, Lang::Sk].into_iter().zip(headings) {
             let text = sheet(&game, lang);
             has(&text, &headings);
-            for code in ["$", "FORSOME", "FORALL", "NEXTPLAYER", "==", " AND ", "followup"] {
+            for code in ["$", ":=", "FORSOME", "FORALL", "NEXTPLAYER", "==", " AND ", "followup"] {
                 assert!(!text.contains(code), "{name}: '{code}' in\n{text}");
             }
         }
     }
+}
+
+#[test]
+fn chance_and_counters_are_put_into_words() {
+    has(&sheet(&shipped("mastermind"), Lang::En), &["is turned to a random side from 1 to 6"]);
+    has(&sheet(&shipped("mastermind"), Lang::Cs), &["se otočí na náhodnou stranu od 1 do 6"]);
+    has(&sheet(&shipped("mastermind2"), Lang::Sk), &["R je potom 0"]);
 }
 
 /// A shipped file without its labels.

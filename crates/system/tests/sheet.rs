@@ -74,6 +74,32 @@ fn the_sheet_of_klondike_lists_eleven_moves() {
     assert_eq!(turn.matches("king").count(), 3, "only kings go to an empty pile: {turn}");
 }
 
+#[test]
+fn the_sheet_says_in_which_case_the_same_player_moves_again() {
+    for (name, en, cs) in [
+        (
+            "mill",
+            "in the zone “raised hammer”, the same player",
+            "Dokud na místě „zvednuté kladívko“ něco leží,",
+        ),
+        (
+            "alquerque",
+            "in the zone “stone that jumps”, the same player",
+            "Dokud na místě „skákající kámen“ něco leží,",
+        ),
+    ] {
+        let game = described(name);
+        has(&rules_text(&game, Lang::En), &[en]);
+        has(&rules_text(&game, Lang::Cs), &[cs]);
+    }
+}
+
+#[test]
+fn squares_are_called_by_their_names() {
+    has(&rules_text(&described("smallchess"), Lang::En), &["- A1, d1: white rook", "- B1: white king"]);
+    has(&rules_text(&described("reversi"), Lang::Sk), &["- D4, e5: biely", "pole (ostatné)"]);
+}
+
 /// A description without a word of its own: its conditions are read off the clauses.
 const BARE: &str = "
 player(ann).
@@ -184,7 +210,7 @@ fn a_description_without_labels_says_what_moves_and_who_wins() {
         &sheet.text,
         &[
             "- F (1, 1), (2, 1), (3, 1): w\n",
-            "- Empty: other f, out",
+            "- Empty: f (the others), out",
             "- A token goes from one f to another that is empty.",
             "- A token goes from one f to another that is taken; a token goes from f to out.",
             "The players take turns.",

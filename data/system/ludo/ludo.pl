@@ -130,9 +130,9 @@ label(throw, sk, 'padlo ~1').
 label(enter, en, 'bring a piece to the start').
 label(enter, cs, 'nasadit figurku').
 label(enter, sk, 'nasadiť figúrku').
-label(pass, en, 'cannot move').
-label(pass, cs, 'nelze táhnout').
-label(pass, sk, 'nedá sa ťahať').
+label(pass, en, pass).
+label(pass, cs, 'vynechat tah').
+label(pass, sk, 'vynechať ťah').
 label(>, en, 'move from ~1 to ~2').
 label(>, cs, 'táhnout z ~1 na ~2').
 label(>, sk, 'ťahať z ~1 na ~2').

@@ -172,7 +172,7 @@ label(cyril, sk, 'Cyril').
 label(dana, en, 'Dana').
 label(dana, cs, 'Dana').
 label(dana, sk, 'Dana').
-label(when(play), en, 'it is no ober and has the suit to follow or the rank of the top card; while cards are to be drawn only a seven may be played, while an ace counts only an ace. A seven makes the next player draw two cards more, an ace makes them wait').
+label(when(play), en, 'it is not an ober and has the suit to follow or the rank of the top card; while cards are to be drawn only a seven may be played, while an ace counts only an ace. A seven makes the next player draw two cards more, an ace makes them wait').
 label(when(play), cs, 'to není svršek a má platnou barvu nebo hodnotu vrchní karty; dokud jsou karty k líznutí, lze dát jen sedmu, dokud platí eso, jen eso. Sedma přidá dalšímu hráči dvě karty k líznutí, eso ho nechá stát').
 label(when(play), sk, 'to nie je horník a má platnú farbu alebo hodnotu vrchnej karty; kým sú karty na potiahnutie, možno dať iba sedmu, kým platí eso, iba eso. Sedma pridá ďalšiemu hráčovi dve karty na potiahnutie, eso ho nechá stáť').
 label(when(change), en, 'X is an ober, no cards are to be drawn and no ace counts; Y is the suit to follow').

@@ -88,6 +88,7 @@ more(X, Y, black) :- X > Y.
 more(X, Y, white) :- X < Y.
 more(X, X, draw).
 
+label(f(N), L) :- field(N, L).
 label(game, en, 'Reversi').
 label(game, cs, 'Reversi').
 label(game, sk, 'Reversi').

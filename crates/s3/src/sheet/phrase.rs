@@ -231,6 +231,10 @@ impl Sheet<'_> {
                 Kind::Bool(false) => String::new(),
                 _ => self.condition_of(v).unwrap_or_default(),
             },
+            Kind::Binary(Binary::Assign, v, b) => {
+                let becomes = self.say("becomes", "je potom", "je potom");
+                format!("{} {becomes} {}", self.value(v, next), self.value(b, next))
+            }
             Kind::Binary(Binary::Or, a, b) => {
                 let other = self.say(
                     "or, if that does not hold,",
@@ -283,9 +287,22 @@ impl Sheet<'_> {
             ("MOVE", Lang::En) => format!("{} goes from {} to {}", value(0), value(1), value(2)),
             ("MOVE", Lang::Cs) => format!("{} jde z místa {} na místo {}", value(0), value(1), value(2)),
             ("MOVE", Lang::Sk) => format!("{} ide z miesta {} na miesto {}", value(0), value(1), value(2)),
-            ("SETSTATE", Lang::En) => format!("{} is turned to side {}", value(0), value(1)),
-            ("SETSTATE", Lang::Cs) => format!("{} se otočí na stranu {}", value(0), value(1)),
-            ("SETSTATE", Lang::Sk) => format!("{} sa otočí na stranu {}", value(0), value(1)),
+            ("SETSTATE", _) => {
+                let turned = self.say("is turned to", "se otočí na", "sa otočí na");
+                let side = match a.get(1).map(|e| &e.bare().kind) {
+                    Some(Kind::Call(name, most)) if name == "RANDOM" => {
+                        let most = most.first().map_or(String::new(), |e| self.value(e, depth + 1));
+                        let random = self.say(
+                            "a random side from 1 to",
+                            "náhodnou stranu od 1 do",
+                            "náhodnú stranu od 1 do",
+                        );
+                        format!("{random} {most}")
+                    }
+                    _ => format!("{} {}", self.say("side", "stranu", "stranu"), value(1)),
+                };
+                format!("{} {turned} {side}", value(0))
+            }
             ("SETOWNER", _) => {
                 let who = a.get(1).map_or(String::new(), |e| self.somebody(e));
                 let to = self.say("now belongs to", "patří teď", "patrí teraz");

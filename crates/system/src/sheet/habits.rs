@@ -67,6 +67,8 @@ pub(crate) enum Order {
     Shows(usize, u16),
     /// The same player moves again after moves of these kinds.
     After(Vec<String>),
+    /// The same player moves again while something lies in this zone.
+    Holds(usize),
     /// The player who gets the tokens of these zones moves next.
     Taker(String),
     /// Something else.
@@ -256,6 +258,11 @@ impl SystemGame {
                 kinds.iter().filter(|(_, k)| k.again.0 > 0).map(|(name, _)| name.clone()).collect();
             if always.iter().all(|k| kinds[k].again.0 == kinds[k].again.1) {
                 return Order::After(always);
+            }
+            let holds = |s: &Step, z: usize| s.after.zones().nth(z).is_some_and(|held| !held.is_empty());
+            let mut zones = 0..self.tables.zones.len();
+            if let Some(z) = zones.find(|&z| steps.iter().all(|s| holds(s, z) != regular(s))) {
+                return Order::Holds(z);
             }
         }
         // The player who gets several tokens at once from a zone that becomes empty.

@@ -214,9 +214,14 @@ impl Sheet<'_> {
             let zone = match keys.as_slice() {
                 [one] => self.zone(one),
                 _ => {
-                    let own: Vec<String> = keys.iter().map(|k| self.apart(k)).collect();
-                    let own: Vec<String> = own.into_iter().filter(|o| !o.is_empty()).collect();
-                    format!("{} {}", self.name(name), own.join(", "))
+                    let given = keys.iter().map(|k| self.game.scenery.given(k, self.lang));
+                    match given.collect::<Option<Vec<&str>>>() {
+                        Some(own) => own.join(", "),
+                        None => {
+                            let own = keys.iter().map(|k| self.apart(k)).filter(|own| !own.is_empty());
+                            format!("{} {}", self.name(name), own.collect::<Vec<_>>().join(", "))
+                        }
+                    }
                 }
             };
             let _ = writeln!(out, "- {}: {said}", capital(zone.trim()));
@@ -227,7 +232,7 @@ impl Sheet<'_> {
             let shown = self.name(name);
             let other = filled.contains(&name);
             names.push(if other {
-                format!("{} {shown}", self.say("other", "ostatní", "ostatné"))
+                format!("{shown} ({})", self.say("the others", "ostatní", "ostatné"))
             } else {
                 shown
             });
@@ -509,6 +514,17 @@ impl Sheet<'_> {
                     Lang::En => format!("{} After {names} the same player moves again.", self.round()),
                     Lang::Cs => format!("{} Po tahu {names} táhne znovu tentýž hráč.", self.round()),
                     Lang::Sk => format!("{} Po ťahu {names} ťahá znova ten istý hráč.", self.round()),
+                }
+            }
+            (Order::Holds(z), _) => {
+                let zone = self.zone(&self.game.tables.zones[*z].key);
+                match self.lang {
+                    Lang::En => format!(
+                        "{} As long as something lies in the zone “{zone}”, the same player moves again.",
+                        self.round()
+                    ),
+                    Lang::Cs => format!("{} Dokud na místě „{zone}“ něco leží, táhne znovu tentýž hráč.", self.round()),
+                    Lang::Sk => format!("{} Kým na mieste „{zone}“ niečo leží, ťahá znova ten istý hráč.", self.round()),
                 }
             }
             (Order::Taker(family), _) => {
