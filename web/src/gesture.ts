@@ -119,7 +119,7 @@ export function falling(columns: number, rows: number, taken: (slot: number) => 
 
 /**
  * Whether tokens of a grid lie as if they had fallen: each on the ground or on another. Asked of boards that are neither
- * square nor small, where that is no accident.
+ * square nor small, where that does not happen by chance.
  */
 export function piled(columns: number, rows: number, taken: (slot: number) => boolean): boolean {
   if (columns < 5 || columns === rows) return false;

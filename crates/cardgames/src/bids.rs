@@ -1,6 +1,6 @@
 //! How MAPP chooses trumps, talon, contract and stealing in mariáš: appendix B.4.1 of thesis 002.
 //!
-//! The trump suit is the one whose cards and marriage add up to most. The contracts are gone through from the dearest; if the
+//! The trump suit is the one whose cards and marriage add up to most. The contracts are gone through from the most expensive one; if the
 //! hand does not meet the conditions of one, a card that spoils it is laid to the talon and the hand is looked at again,
 //! until the conditions hold or the talon is full. Stealing asks the same of the contracts above the one that stands. The
 //! thesis gives no numbers for the conditions and leaves out doubling; the conditions are those below, and nothing is doubled.
@@ -98,7 +98,7 @@ pub(crate) struct Plan {
     pub(crate) talon: Hand,
 }
 
-/// The dearest contract whose conditions a hand meets, laying away at most `room` cards.
+/// The most expensive contract whose conditions a hand meets, laying away at most `room` cards.
 pub(crate) fn plan(hand: Hand, trump: Suit, room: usize) -> Plan {
     let colour = |main, sevens| Contract { main, sevens };
     for (main, spoils) in
@@ -186,7 +186,7 @@ pub(crate) fn marias_bid(game: &Marias, me: Player, view: &View, moves: &[Move])
     }
 }
 
-/// The dearest contract of those offered that the hand meets; else the cheapest.
+/// The most expensive contract of those offered that the hand meets; else the cheapest.
 fn named(hand: Hand, moves: &[Move]) -> Option<Move> {
     let meets = |contract: Contract, trump: Option<Suit>| {
         let Some(trump) = trump else {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn contracts_are_tried_from_the_dearest_and_misfits_are_laid_away() {
+    fn contracts_are_tried_from_the_most_expensive_one_and_misfits_are_laid_away() {
         assert_eq!(main_of("HA HK HQ HJ LA LK LQ BA BK AA", 0), Main::Durch, "nothing beats any of them");
         assert_eq!(main_of("HA HK H9 H8 LA LK LQ BA BK AA", 0), Main::Game, "two hearts can be beaten");
         assert_eq!(main_of("HA HK HQ HJ H10 H9 H8 H7 LA AA", 0), Main::Durch);

@@ -160,7 +160,7 @@ impl<'a> Search<'a> {
             let value = self.value(next, best)?;
             sum += weight * value;
             count += weight;
-            // A move that is no better for the own side than what the root has already: the rest is left out.
+            // A move that is not better for the own side than what the root has already: the rest is left out.
             if self.settings.pruning && !mine && value <= best {
                 break;
             }

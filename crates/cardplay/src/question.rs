@@ -153,7 +153,7 @@ impl Question {
         if node.settled {
             return Some(if node.money >= self.money { 0 } else { -1 });
         }
-        let dearest = |loser: usize| {
+        let worst_price = |loser: usize| {
             let price = match () {
                 () if node.closed < 2 => {
                     return node.closing[usize::from(usize::from(node.closed) == loser)];
@@ -164,9 +164,9 @@ impl Question {
             };
             price.max(race.last)
         };
-        if dearest(1) < self.money {
+        if worst_price(1) < self.money {
             Some(-1)
-        } else if -dearest(0) >= self.money {
+        } else if -worst_price(0) >= self.money {
             Some(0)
         } else {
             None

@@ -213,7 +213,7 @@ impl<'a> Sprint<'a> {
 
     /// The most that a side can lose from here on.
     #[inline]
-    fn dearest(&self, s: &Stand, loser: usize) -> i32 {
+    fn worst_price(&self, s: &Stand, loser: usize) -> i32 {
         let prices = self.race.prices;
         let price = match () {
             () if self.closed < 2 => return self.closing[usize::from(usize::from(self.closed) == loser)],
@@ -225,10 +225,10 @@ impl<'a> Sprint<'a> {
     }
 
     fn between(&mut self, s: &Stand) -> i16 {
-        if self.dearest(s, 1) < self.money {
+        if self.worst_price(s, 1) < self.money {
             return -1;
         }
-        if -self.dearest(s, 0) >= self.money {
+        if -self.worst_price(s, 0) >= self.money {
             return 0;
         }
         if let Some(slack) = self.run(s) {

@@ -1,16 +1,16 @@
 //! Simple rules with priorities and a level of risk (thesis 001, 6.3.3). The rules are asked one after the other; the first
 //! whose conditions hold decides. Where a rule depends on cards that are not seen, it reads the table of shares, "this
-//! player holds that card in so many of the deals", and acts if what could go wrong is no likelier than the risk allows.
+//! player holds that card in so many of the deals", and acts if what could go wrong is not likelier than the risk allows.
 //!
 //! | rule | condition | card |
 //! | --- | --- | --- |
 //! | claim | the own side is known to have enough | ends the deal |
 //! | marriage | leading, a pair in hand | its queen, trumps first |
-//! | cash | leading, a card of ten points or more that is beaten with at most the risk | the dearest of these |
+//! | cash | leading, a card of ten points or more that is beaten with at most the risk | the one worth most |
 //! | draw | leading, the highest trump and at least three | that trump |
 //! | probe | leading | the cheapest card that is not a trump, from the longest suit, marriages spared |
-//! | take | the trick is taken and can be lost again with at most the risk | the dearest card that takes it |
-//! | give | the trick is likely the partner's and stays so but for the risk | the dearest card that is not a trump |
+//! | take | the trick is taken and can be lost again with at most the risk | the card worth most that takes it |
+//! | give | the trick is likely the partner's and stays so but for the risk | the card worth most that is not a trump |
 //! | fight | ten points or more lie in the trick and it can be taken | the cheapest card that takes it |
 //! | spare | always | the cheapest card, marriages and trumps spared |
 //!
@@ -21,7 +21,7 @@ use cards::{Card, Deal, Hand, Phase, Side, Suit, TrickTaking};
 use game::{Agent, Fault, Limit, Player, Rng, Thought};
 
 /// Points that are worth a risk: a ten or an ace.
-const DEAR: i16 = 10;
+const VALUABLE: i16 = 10;
 
 /// The agent `rules`.
 pub struct RulePlayer {
@@ -114,8 +114,8 @@ impl Table {
             return Some(Decision { rule: "marriage", card, fails: None });
         }
         let failing = |card: Card| self.beaten(card, card.suit(), others);
-        let dear = legal.iter().filter(|card| self.worth(*card) >= DEAR && failing(*card) <= risk);
-        if let Some(card) = dear.max_by_key(|card| self.worth(*card)) {
+        let valuable = legal.iter().filter(|card| self.worth(*card) >= VALUABLE && failing(*card) <= risk);
+        if let Some(card) = valuable.max_by_key(|card| self.worth(*card)) {
             return Some(Decision { rule: "cash", card, fails: Some(failing(card)) });
         }
         let trumps = trump.map_or(Hand::EMPTY, |suit| hand.of(suit));
@@ -158,7 +158,7 @@ impl Table {
                 return Some(Decision { rule: "give", card, fails: Some(stays) });
             }
         }
-        if lies >= DEAR && mine < 0.5 {
+        if lies >= VALUABLE && mine < 0.5 {
             let card = taking.iter().min_by_key(|card| (self.worth(*card), card.height()))?;
             return Some(Decision { rule: "fight", card, fails: None });
         }

@@ -87,7 +87,7 @@ fn marias_a_trick_of_the_partner_is_fed_with_the_ten() {
 }
 
 #[test]
-fn marias_a_defender_throws_nothing_dear_on_a_trump_that_holds() {
+fn marias_a_defender_throws_nothing_valuable_on_a_trump_that_holds() {
     // Player 3 has no trump: the ten of hearts and the ten of leaves stay in hand, so do guards of them.
     let said = answers(&long_bells(), &after(&long_bells(), &format!("{BELLS} BA B7")), 60_000);
     assert!(said.iter().all(|card| !card.ends_with("10")), "{said:?}");

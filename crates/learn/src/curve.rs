@@ -11,7 +11,7 @@ const LEFT: f64 = 64.0;
 const RIGHT: f64 = 210.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 56.0;
-/// Told apart by most people with colour-blindness as well (B. Wong, *Points of view: Color blindness*, 2011).
+/// Distinguished by most people with colour-blindness as well (B. Wong, *Points of view: Color blindness*, 2011).
 const COLOURS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#555555"];
 
 fn escape(text: &str) -> String {

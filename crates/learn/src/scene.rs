@@ -5,7 +5,7 @@
 //! the same way: by their notation, and by where their gesture takes which token. The vocabulary is part of the trained player;
 //! a fact that never came up before it was made is not seen.
 //!
-//! Facts are told apart by the seat of whoever looks: nothing is assumed about what the same token means to two players.
+//! Facts differ by the seat of whoever looks: nothing is assumed about what the same token means to two players.
 
 use crate::reader::{At, Reader};
 use crate::sample::Acts;
@@ -16,7 +16,7 @@ use game::{Face, Gesture, Lang, Layout, Observe, Player, Rng, Show, Turn};
 pub const SCENE: &str = "scene-1";
 /// The most inputs, and the most aspects.
 const MOST: usize = 16_384;
-/// How many tokens of a zone are told apart by their number.
+/// Up to how many tokens of a zone their number makes a fact of its own.
 const COUNTED: usize = 40;
 
 /// Reads scenes.

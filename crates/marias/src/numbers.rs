@@ -1,5 +1,5 @@
 //! What a player of mariáš knows as numbers: cards × places, then the rest. Players are counted from the viewer on. Hearts
-//! are dearer than other trumps, so the first suit says whether it is hearts.
+//! cost more than other trumps, so the first suit says whether it is hearts.
 
 use crate::Marias;
 use crate::contract::{Contract, ITEMS, Main, Sevens};

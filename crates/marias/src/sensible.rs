@@ -45,7 +45,7 @@ impl Marias {
             return Some(Move::Offer(offer));
         }
         match s.phase {
-            Phase::Contract => scratch.iter().copied().min_by_key(|&mv| dearness(s, mv)),
+            Phase::Contract => scratch.iter().copied().min_by_key(|&mv| price_order(s, mv)),
             // Whoever must double doubles the game; the first of the list is silence where silence is allowed.
             Phase::Double => scratch.iter().copied().min_by_key(|&mv| match mv {
                 Move::Good => 0,
@@ -106,7 +106,7 @@ fn longest(hand: Hand) -> Suit {
 }
 
 /// What naming a contract risks, for a player who takes the least: its step of the ladder, then few trumps.
-fn dearness(s: &State, mv: Move) -> (u8, usize) {
+fn price_order(s: &State, mv: Move) -> (u8, usize) {
     let Move::Name(contract, trump) = mv else { return (0, 0) };
     let hand = s.hands[usize::from(s.declarer % 3)];
     (contract.step(trump), 10 - trump.map_or(0, |suit| hand.of(suit).len()).min(10))

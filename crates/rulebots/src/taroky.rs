@@ -96,7 +96,7 @@ Not asked: whether a talon card is refused (it is taken) and whether a game is g
                 v("GAME", "1 if the game can be doubled, otherwise 0"),
                 LEGAL,
             ],
-            answers: "1, 2, 3 or several of them; no answer (or −1) is no flek.",
+            answers: "1, 2, 3 or several of them; no answer (or −1) means no flek.",
         },
         Block {
             name: "SETTAROKDISCART",

@@ -328,7 +328,7 @@ fn mining_weighs_every_answer_and_leaves_a_file_that_loads() {
     let dig = Dig { deals: 3, seed: 5, depth: 2, support: 30 };
     let (found, _) = rulebots::mine_any("taroky", ("contracts", &text), dig, |_| ()).unwrap();
     assert!(found.cases > 10 && found.plays == found.cases as u64 + 3, "{} {}", found.cases, found.plays);
-    assert!(found.rules.is_empty(), "three deals are no support");
+    assert!(found.rules.is_empty(), "three deals are not enough support");
     let bot = Bot::load("mined", &found.text, TarokyDesk::INTERFACE).unwrap();
     assert_eq!(bot.warnings, []);
     assert!(rulebots::mine_any("snaps", ("snaps", ""), dig, |_| ()).is_err());

@@ -129,7 +129,7 @@ impl Sheet<'_> {
         if self.lang == Lang::En { text } else { self.quoted(&text) }
     }
 
-    /// The label of a family of locations in an English sentence: places that are not told apart are one.
+    /// The label of a family of locations in an English sentence: interchangeable places are one.
     fn with_article(&self, label: &str, name: &str) -> String {
         let mut places = self.file.locations.iter().filter(|l| family(&l.name) == name);
         let kind = places.next().and_then(|l| l.kind.as_ref());

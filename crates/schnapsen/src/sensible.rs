@@ -34,9 +34,9 @@ impl Schnapsen {
         };
         let law = self.law(s);
         let takes: Hand = cards.iter().filter(|&card| law.beats(card, led)).collect();
-        let dear = |card: Card| points(card) >= 10;
+        let high = |card: Card| points(card) >= 10;
         if !takes.is_empty()
-            && (dear(led) || takes.iter().any(|card| dear(card) && card.suit() == led.suit()))
+            && (high(led) || takes.iter().any(|card| high(card) && card.suit() == led.suit()))
         {
             return Move::Play(any(takes, rng));
         }

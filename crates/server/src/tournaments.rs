@@ -371,7 +371,7 @@ impl Tournament {
         Arc::new(Tournament { id: id.to_string(), kept, stop: Arc::default(), live: Mutex::new(live) })
     }
 
-    /// The names of the players; whoever plays twice is told apart by a number.
+    /// The names of the players; whoever plays twice gets a number.
     fn names(&self, app: &App) -> Vec<Text> {
         let names: Vec<Text> =
             self.kept.agents.iter().map(|agent| app.computer_name(&self.kept.plan.game, agent)).collect();

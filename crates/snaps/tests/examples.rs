@@ -90,8 +90,8 @@ fn a_wrong_claim_costs_two_but_never_less_than_losing_as_one_stands() {
     assert_eq!(scores(&game, &s), [-3, 3, 3, -3], "without a trick: as if the others had claimed");
     let s = play(&game, "H10 pass pass pass HK L9 H9 H10 dost");
     assert_eq!(scores(&game, &s), [-2, 2, 2, -2], "with one trick");
-    let dear = Snaps::parse(&format!("wrong=5&{S1}")).unwrap();
-    assert_eq!(scores(&dear, &play(&dear, "H10 pass pass pass dost")), [-5, 5, 5, -5]);
+    let costly = Snaps::parse(&format!("wrong=5&{S1}")).unwrap();
+    assert_eq!(scores(&costly, &play(&costly, "H10 pass pass pass dost")), [-5, 5, 5, -5]);
     let free = Snaps::parse(&format!("wrong=0&{S1}")).unwrap();
     assert_eq!(scores(&free, &play(&free, "H10 pass pass pass HK L9 H9 H10 dost")), [-2, 2, 2, -2]);
 }

@@ -57,7 +57,7 @@ fn side_by_side<G: Show>(game: &SystemGame, native: &G, seed: u64) -> (State, G:
 
 #[test]
 fn the_columns_of_connect_four_mark_what_the_native_game_marks() {
-    // A disc that is left out must not let those above it fall, and those that a line only stands on are no part of it.
+    // A disc that is left out must not let those above it fall, and those that a line only stands on do not belong to it.
     let game = shipped("connect4");
     let options = game::Options::parse("", games::connect4::PARAMETERS).unwrap();
     let native = games::connect4::Connect4::new(&options).unwrap();

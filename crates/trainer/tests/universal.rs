@@ -171,7 +171,7 @@ fn the_editor_sets_the_cards_of_every_game_that_deals_them() {
         }
         for (lang, labels) in LANGS.iter().zip(&slots.labels) {
             let told: BTreeSet<&String> = labels.iter().collect();
-            assert_eq!(told.len(), slots.cards.len(), "{name}: cards are told apart in {lang:?}");
+            assert_eq!(told.len(), slots.cards.len(), "{name}: every card has words of its own in {lang:?}");
         }
         assert!(slots.kinds.iter().all(|kind| !kind.is_empty()), "{name}: a card without a picture");
         set.insert(name);

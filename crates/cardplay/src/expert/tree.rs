@@ -48,7 +48,7 @@ pub(super) fn values<M: PartialEq>(moves: &[M], thought: &Thought<M>) -> Vec<f64
     moves.iter().map(|mv| known(mv).unwrap_or(least)).collect()
 }
 
-/// The card of a tree that a sober player likes best by its looks, of those that are no worse than the chosen one by more than
+/// The card of a tree that a sober player likes best by its looks, of those that are not worse than the chosen one by more than
 /// the error of simulated plays.
 fn best_looking<G: TrickTaking>(
     q: &Question<'_, G>,

@@ -9,7 +9,7 @@ use game::{Belief, Contradiction, Encode, Player, WorldsOf};
 use learn::{Acts, Goal, Net, Pass, Sample, Shape};
 use std::sync::Arc;
 
-/// Places told apart: three players after the viewer, and elsewhere.
+/// Places distinguished: three players after the viewer, and elsewhere.
 pub(super) const PLACES: u32 = 4;
 const ELSEWHERE: u32 = 3;
 /// The most cards of a pack.

@@ -118,11 +118,11 @@ impl Spot {
         self.winning().is_none_or(|(top, _)| self.law.beats(card, top))
     }
 
-    fn cheapest(&self) -> i16 {
+    fn lowest_worth(&self) -> i16 {
         self.legal.iter().map(|card| self.worth(card)).min().unwrap_or(0)
     }
 
-    fn dearest(&self) -> i16 {
+    fn highest_worth(&self) -> i16 {
         self.legal.iter().map(|card| self.worth(card)).max().unwrap_or(0)
     }
 
@@ -212,7 +212,7 @@ fn recognised(id: &str, spot: &Spot, card: Card) -> Option<(Hand, Hand)> {
         "feed-partner" => {
             let (_, who) = spot.winning()?;
             let partner = spot.partners >> who & 1 == 1;
-            yes(partner && !spot.takes(card) && spot.worth(card) > spot.cheapest(), NONE)
+            yes(partner && !spot.takes(card) && spot.worth(card) > spot.lowest_worth(), NONE)
         }
         "take-points" => {
             let (_, who) = spot.winning()?;
@@ -247,7 +247,7 @@ fn recognised(id: &str, spot: &Spot, card: Card) -> Option<(Hand, Hand)> {
         "save-points" => {
             let (_, who) = spot.winning()?;
             let foe = spot.foes >> who & 1 == 1;
-            let cheap = spot.worth(card) == spot.cheapest() && spot.cheapest() < spot.dearest();
+            let cheap = spot.worth(card) == spot.lowest_worth() && spot.lowest_worth() < spot.highest_worth();
             yes(foe && !spot.takes(card) && cheap, NONE)
         }
         _ => None,

@@ -132,7 +132,7 @@ fn the_predicates_of_the_original_library_are_there() {
 }
 
 /// The listings of 7.2 and 7.3. Corrected: a missing parenthesis in the second `jdeOdlozit`, and `X` in `mamHodnotnou`
-/// tried from the dearest card on, as the text says.
+/// tried from the card worth most on, as the text says.
 const LISTINGS: &str = "PROLOG {
     turn(2). pocetKaret(13).
     turnOrder(5):-turn(Y), pouzil(Y,_,_,5).
@@ -197,12 +197,12 @@ fn the_listings_of_chapter_7_do_what_the_text_says() {
     {
         assert_eq!(holds(&mut bot, &format!("team({x}, {y})")), wanted, "team({x}, {y})");
     }
-    // What can be laid away: the dearest card below five points that is not a tarock.
+    // What can be laid away: the card worth most below five points that is not a tarock.
     for (suit, height) in [(0, 7), (4, 3), (1, 2), (2, 6), (3, 5)] {
         card(&mut bot, suit, height, 0);
     }
     assert_eq!(all(&mut bot, "mamOdlozit(X)", "X"), ["[2, 6]", "[3, 5]", "[1, 2]"]);
-    // The partner takes the trick: the dearest card is fed to it.
+    // The partner takes the trick: the card worth most is fed to it.
     assert_eq!(turn(&mut bot), Answers::Values(vec![Value::card(0, 7)]));
     // Alone against three everybody else is one side.
     assert!(holds(&mut bot, "retract(bit(_, _)), assertz(bit(1, 14))"));

@@ -1,7 +1,7 @@
 //! From a move to pick-and-place: what the arm carries, in which order, so that the table shows the scene after the move.
 //!
 //! The gesture says what a person would carry; the scenes say what else changes (captures, follow-ups, tokens that enter or
-//! leave). Tokens are told apart by kind only, as on a real table. A spot that holds one token is emptied before another
+//! leave). Tokens are distinguished by kind only, as on a real table. A spot that holds one token is emptied before another
 //! comes; where tokens go round in a circle, one of them waits on a free spot.
 
 use super::ground::{Ground, Spot, Stock};

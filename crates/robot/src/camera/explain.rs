@@ -2,7 +2,7 @@
 //!
 //! The original takes the one spot where a piece vanished and the one where a piece appeared, and gives up in all other cases. Here
 //! every legal move brings the table it leads to; each spot of the picture costs something under each of them, and the
-//! cheapest wins if the next one is clearly dearer, if every spot it changes is clearly seen, and if no spot contradicts it.
+//! cheapest wins if the next one clearly costs more, if every spot it changes is clearly seen, and if no spot contradicts it.
 
 use super::board::{Board, Layer};
 use super::look::{ABSENT, PRESENT, Reading, Seen, View, Why};
@@ -25,7 +25,7 @@ pub enum Verdict {
     Move {
         /// The number of the move in the list of legal ones.
         choice: usize,
-        /// How much dearer the next best explanation is.
+        /// How much more the next best explanation costs.
         margin: f32,
     },
     /// A hand, or something else that is not a piece, is over the board.

@@ -42,7 +42,7 @@ impl S3Game {
         usize::from(cell) < self.p.relevant
     }
 
-    /// Other tokens that a move sends away from the board, and where they stood: off it are the cells that are not told apart.
+    /// Other tokens that a move sends away from the board, and where they stood: off it are the interchangeable cells.
     fn taken(&self, s: &State, mv: Move) -> Vec<(u16, u16)> {
         let mut after = s.clone();
         self.apply(&mut after, mv);

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(crate) enum Barrier {
     /// Two elements start on one location.
     Shared,
-    /// Something has no type, a number in a name is too large, or places are told apart in two ways.
+    /// Something has no type, a number in a name is too large, or places are distinguished in two ways.
     Odd,
     /// A rule lacks a pattern.
     Incomplete(u16),
@@ -38,7 +38,7 @@ impl Barrier {
         match self {
             Barrier::Shared => "two elements start on one location",
             Barrier::Odd => {
-                "something has no type, a number in a name is too large, or places are told apart in two ways"
+                "something has no type, a number in a name is too large, or places are distinguished in two ways"
             }
             Barrier::Incomplete(_) => "the rule lacks a pattern for element, origin or target",
             Barrier::Asked(_) => "the rule asks a state or a player by an expression",

@@ -119,7 +119,7 @@ async fn the_order_of_curtains_tells_nothing_about_anybodys_cards() {
         }
         let everybody: BTreeSet<u64> = order(&deals[0]).into_iter().collect();
         assert_eq!(everybody.len(), people, "{game}: everybody is asked");
-        // It is no accident: what one may say depends on one's cards; in taroky and šnaps somebody even had nothing but to
+        // This is expected: what one may say depends on one's cards; in taroky and šnaps somebody even had nothing but to
         // pass who in another deal had a choice (in mariáš a double is open to everybody).
         let choices = |step: usize| deals.iter().map(|deal| deal[step].1).collect::<BTreeSet<_>>();
         let steps = || (0..deals[0].len()).map(choices);

@@ -38,7 +38,7 @@ async fn a_tournament_is_played_watched_and_read() {
     assert_eq!(ranking[0]["against"][0], Value::Null, "nobody meets himself");
     assert!(
         ranking.iter().any(|row| row["name"]["en"].as_str().unwrap().ends_with(" 2")),
-        "two of a name are told apart"
+        "two of one name get numbers"
     );
     // Whoever has the address may watch; only the owner may delete.
     let seen = other.http("GET", &format!("/api/tournaments/{id}"), "").await;

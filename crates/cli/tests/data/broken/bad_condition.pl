@@ -1,4 +1,4 @@
-% Broken on purpose: the condition of a clause compares what is no number, after three moves.
+% Broken on purpose: the condition of a clause compares something that is not a number, after three moves.
 player(ann). player(bob).
 alike(c).
 state(ann, [heap([c, c, c, c, c]), gone([])]).

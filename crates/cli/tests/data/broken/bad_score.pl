@@ -1,4 +1,4 @@
-% Broken on purpose: the score of the second player is worked out from what is no number.
+% Broken on purpose: the score of the second player is worked out from something that is not a number.
 player(ann). player(bob).
 alike(c).
 state(ann, [heap([c, c, c]), gone([])]).
