@@ -75,6 +75,34 @@ fn play_match_and_tournament_stop_with_the_fault() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("plays ended without a result"));
     let output = partie(&["solve", &game]);
     assert_eq!(output.status.code(), Some(2), "a value would rest on plays without a result");
+    // A network would learn them as draws.
+    let net = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("broken.net").display().to_string();
+    let output = partie(&["learn", "selfplay", &game, "--rounds", "1", "--plays", "4", "--out", &net]);
+    let text = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(output.status.code() == Some(2) && text.contains("plays have no result"), "{text}");
+}
+
+#[test]
+fn counts_chances_and_the_test_bench_tell_plays_without_a_result() {
+    let game = broken("lost_token.pl");
+    let page = |args: &[&str]| -> Value {
+        let output = partie(args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let counted = page(&["perft", &game, "6", "--json"]);
+    assert!(counted["defect"].as_str().unwrap().contains("line 14"), "{counted}");
+    let sound = partie(&["perft", &game, "5"]);
+    assert_eq!(sound.status.code(), Some(0), "nothing is lost before the sixth move");
+    let likely = page(&["chances", &game, "--plies", "6", "--json"]);
+    assert_eq!(likely["exact"], serde_json::json!(["2/21", "0", "0"]), "won at the fifth move, or broken");
+    let last = &likely["after"][5];
+    let (over, broken) = (last["over"].as_f64().unwrap(), last["broken"].as_f64().unwrap());
+    assert!((over - 2.0 / 21.0).abs() < 1e-9 && (broken - 19.0 / 21.0).abs() < 1e-9, "{over} {broken}");
+    assert_eq!(moves(&likely["defect"]["play"]), 6);
+    let bench =
+        page(&["bench-table", &game, "--run", "--delay", "0", "--nodes", "50", "--json", "--seed", "3"]);
+    assert!(bench["scores"].is_null() && bench["defect"].as_str().unwrap().contains("lost"), "{bench}");
 }
 
 #[test]
@@ -171,6 +199,18 @@ fn tapatan_is_symmetric() {
     let page = check("tapatan.pl", 1);
     assert_eq!(property(&page, "symmetric").0, Some(true));
     assert_eq!(property(&page, "terminating").0, Some(false));
+}
+
+#[test]
+fn plays_without_an_end_are_stopped() {
+    let game = walk("there_and_back.pl", "arrow(1,2). arrow(2,1). goal(5).", "");
+    let output = partie(&["play", &game, "--players", "random,random"]);
+    let said = String::from_utf8_lossy(&output.stderr).to_string();
+    assert!(output.status.code() == Some(2) && said.contains("stopped after 20000 moves"), "{said}");
+    let output =
+        partie(&["bench-table", &game, "--players", "random,random", "--run", "--delay", "0", "--json"]);
+    let page: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(page["over"] == false && page["scores"].is_null(), "{}", page["over"]);
 }
 
 /// A description as a file of its own.

@@ -67,7 +67,7 @@ pub struct Terms {
 /// Plays the deals with `ours` in each seat in turn and `theirs` in the others.
 ///
 /// # Errors
-/// Who could not be made or did not move, and why.
+/// Who could not be made or did not move, and why; or that a rule of the game fails.
 pub fn duel<G: Observe>(
     game: &G,
     ours: Make<'_, G>,
@@ -126,7 +126,18 @@ pub fn duel<G: Observe>(
         }
         found.gains.push(sum / players as f64);
     }
+    sound(game)?;
     Ok(found)
+}
+
+/// Refuses what was learned or measured by plays that may have ended because a rule failed: such an end is not a result.
+pub(crate) fn sound<G: Game>(game: &G) -> Result<(), LearnError> {
+    match game.failed() {
+        Some(cause) => Err(LearnError(format!(
+            "plays have no result, because a rule fails: {cause}; partie check shows such a play"
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// A few random moves, the same for every seat; none that ends the play.

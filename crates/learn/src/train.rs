@@ -3,7 +3,7 @@
 use crate::adam::{Drill, Lesson, Pupil, examine};
 use crate::agent::{NetAgent, Readers};
 use crate::checkpoint::Checkpoint;
-use crate::duel::{Duel, Terms, duel};
+use crate::duel::{Duel, Terms, duel, sound};
 use crate::errand::{Crew, Errand, Played};
 use crate::file::{Header, Kind, NetFile};
 use crate::imitate::{from_record, watch as watch_teacher};
@@ -122,7 +122,7 @@ pub struct School<'a, G: Show> {
     pub readers: &'a Readers<G>,
 }
 
-/// Differences beyond this are not told apart by a few plays.
+/// Differences beyond this cannot be measured with a few plays.
 const MOST_ELO: f64 = 800.0;
 
 /// Random moves before the last checkpoint meets the first: enough that hardly two plays are alike.
@@ -326,7 +326,9 @@ impl<G: Show + 'static> School<'_, G> {
         let quality = self.kind() == Kind::Quality;
         let one =
             |number| play(self.game, &judge, &errand.plan, quality, (errand.seed, errand.round, number));
-        Ok(numbers.map(one).collect())
+        let plays = numbers.map(one).collect();
+        sound(self.game)?;
+        Ok(plays)
     }
 
     /// Self-play.

@@ -24,8 +24,10 @@ pub struct After {
     pub plies: u32,
     /// In how many states a play may be.
     pub states: usize,
-    /// The probability that the play is over.
+    /// The probability that the play is over, with a result.
     pub over: f64,
+    /// The probability that a rule failed, or that nobody can move and no rule ends the play.
+    pub broken: f64,
     /// The most likely states first.
     pub spots: Vec<Spot>,
 }
@@ -47,6 +49,8 @@ pub struct Likely {
     pub after: Vec<After>,
     /// Why there are fewer numbers of moves than asked for.
     pub short: Option<String>,
+    /// The first defect that was met: plays that end in one have no result and are in none of these numbers.
+    pub defect: Option<crate::Defect>,
 }
 
 /// Works it out.
@@ -85,7 +89,8 @@ pub(crate) fn likely<G: Show>(
         }
     }
     let sides = a.sides().members().iter().map(|side| side.iter().map(|p| p.0 + 1).collect()).collect();
-    Likely { sides, complete: a.complete(), exact, random, best, after, short }
+    let defect = crate::defect::defects(game, a, &[]).into_iter().next();
+    Likely { sides, complete: a.complete(), exact, random, best, after, short, defect }
 }
 
 /// Where random plays are after exactly `k` moves.
@@ -98,8 +103,14 @@ fn spread<G: Show>(game: &G, a: &Automaton<G>, k: u32, most: usize) -> Option<Af
             a.nodes().zip(all).filter(|(_, p)| *p > 0.0).map(|(n, p)| (n, p, None)).collect()
         }
     };
-    let over =
-        list.iter().filter(|(n, _, _)| a.turn(game, *n) == Turn::Over).fold(0.0, |sum, (_, p, _)| sum + p);
+    let (mut over, mut broken) = (0.0, 0.0);
+    for &(n, p, _) in &list {
+        match a.broken(game, n) || a.stuck(game, n) {
+            true => broken += p,
+            false if a.turn(game, n) == Turn::Over => over += p,
+            false => {}
+        }
+    }
     let states = list.len();
     list.sort_by(|x, y| y.1.total_cmp(&x.1).then(x.0.cmp(&y.0)));
     let spot = |(n, probability, exact)| Spot {
@@ -108,5 +119,5 @@ fn spread<G: Show>(game: &G, a: &Automaton<G>, k: u32, most: usize) -> Option<Af
         probability,
         exact,
     };
-    Some(After { plies: k, states, over, spots: list.into_iter().take(most).map(spot).collect() })
+    Some(After { plies: k, states, over, broken, spots: list.into_iter().take(most).map(spot).collect() })
 }

@@ -188,6 +188,8 @@ pub trait Playable: Send + Sync {
         seed: u64,
         watch: &mut dyn FnMut(Step),
     ) -> Analysis;
+    /// The first defect met in any state that was looked at: a rule that failed, or a dead end.
+    fn failed(&self) -> Option<String>;
     /// How likely everybody wins, and where a random play is after that many moves; at most `most` states are listed for
     /// each number of moves.
     fn chances(&self, budget: &Budget, plies: u32, most: usize, watch: &mut dyn FnMut(Progress)) -> Likely;
@@ -474,6 +476,10 @@ impl<G: Show + 'static> Playable for Of<G> {
         watch: &mut dyn FnMut(Step),
     ) -> Analysis {
         analysis::analyse(&*self.game, budget, plays_and_deals, seed, watch)
+    }
+
+    fn failed(&self) -> Option<String> {
+        self.game.failed()
     }
 
     fn chances(&self, budget: &Budget, plies: u32, most: usize, watch: &mut dyn FnMut(Progress)) -> Likely {

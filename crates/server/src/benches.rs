@@ -69,11 +69,11 @@ pub(crate) struct BenchState {
     turn: Option<u8>,
     /// Whether the play is over.
     over: bool,
-    /// The scores, once it is over.
+    /// The scores, once it is over with a result.
     scores: Vec<i32>,
     /// All hands open.
     scene: Picture,
-    /// What the last step brought, in words; may be empty.
+    /// What the last step brought, in words; may be empty. Why there is no result, where a rule failed.
     last: String,
     /// The players.
     players: Vec<BenchPlayer>,
@@ -195,6 +195,7 @@ impl OnBench {
         let table = self.bench.table();
         let game = table.id();
         let over = table.turn() == Turn::Over || table.made() >= LONGEST;
+        let defect = table.defect();
         let player = |(i, agent): (usize, &String)| BenchPlayer {
             name: app.computer_name(&game, agent),
             considered: self.bench.considered(Player(i as u8)).map(|thought| {
@@ -221,9 +222,9 @@ impl OnBench {
             made: table.made(),
             turn: table.turn().player().map(|p| p.0),
             over,
-            scores: if over { table.scores() } else { Vec::new() },
+            scores: if over && defect.is_none() { table.scores() } else { Vec::new() },
             scene: Picture::from(&self.bench.scene(lang)),
-            last: self.last.clone(),
+            last: defect.unwrap_or_else(|| self.last.clone()),
             players: self.agents.iter().enumerate().map(player).collect(),
             beliefs: self.beliefs(),
             pictures: app.pictures(&game),

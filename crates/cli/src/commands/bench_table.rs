@@ -35,16 +35,22 @@ pub(crate) fn run(args: &BenchTable, seed: u64, out: &mut Output) -> anyhow::Res
         show.converse(out)?;
     }
     let table = show.bench.table();
-    let over = table.turn() == Turn::Over;
+    let defect = table.defect();
+    let over = table.turn() == Turn::Over && defect.is_none();
+    if let Some(cause) = &defect {
+        out.line(format!("the play has no result: {cause}"))?;
+    } else if !over && table.made() >= arena::LONGEST {
+        out.line(format!("the play was stopped after {} moves and is not over", table.made()))?;
+    }
     if over {
         table.sheet(args.lang).iter().try_for_each(|line| out.line(line))?;
         out.line(format!("scores: {:?}", table.scores()))?;
     }
     out.document(&json!({
         "game": table.id(), "seed": seed, "players": players, "over": over, "scores": over.then(|| table.scores()),
-        "steps": show.steps,
+        "steps": show.steps, "defect": defect,
     }))?;
-    Ok(Answer::Yes)
+    Ok(if defect.is_none() { Answer::Yes } else { Answer::No })
 }
 
 struct Show {
@@ -153,7 +159,8 @@ impl Show {
         if !out.is_json() {
             self.picture(out)?;
         }
-        Ok(self.bench.table().turn() != Turn::Over)
+        let table = self.bench.table();
+        Ok(table.turn() != Turn::Over && table.made() < arena::LONGEST)
     }
 
     fn picture(&self, out: &mut Output) -> anyhow::Result<()> {

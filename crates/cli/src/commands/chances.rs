@@ -36,6 +36,14 @@ pub(crate) fn run(args: &Chances, out: &mut Output) -> anyhow::Result<Answer> {
         Ok(best) => out.line(format!("  in best play, the win each can be sure of: {}", numbers(best)))?,
         Err(why) => out.line(format!("  in best play: not computed: {why}"))?,
     }
+    if let Some(defect) = &found.defect {
+        out.line(format!(
+            "  the rest has no result: {}: {}; shortest play: {}",
+            defect.name,
+            defect.cause,
+            if defect.play.is_empty() { "none, it is the start".to_string() } else { defect.play.join(" ") }
+        ))?;
+    }
     for level in &found.after {
         show(level, out)?;
     }
@@ -50,14 +58,22 @@ pub(crate) fn run(args: &Chances, out: &mut Output) -> anyhow::Result<Answer> {
         "game": game.id(), "sides": found.sides, "complete": found.complete, "exact": found.exact.as_ref().ok(),
         "random": known(&found.random), "best": known(&found.best),
         "after": found.after.iter().map(document).collect::<Vec<_>>(), "stopped": found.short,
+        "defect": found.defect.as_ref().map(|d| json!({"name": d.name, "cause": d.cause, "play": d.play})),
     }))?;
-    Ok(if found.short.is_none() { Answer::Yes } else { Answer::No })
+    Ok(if found.short.is_none() && found.defect.is_none() { Answer::Yes } else { Answer::No })
 }
 
 fn show(level: &After, out: &mut Output) -> anyhow::Result<()> {
     out.line(format!(
-        "After {} moves a random play is in one of {} states; it is over with probability {:.6}",
-        level.plies, level.states, level.over
+        "After {} moves a random play is in one of {} states; it is over with probability {:.6}{}",
+        level.plies,
+        level.states,
+        level.over,
+        if level.broken > 0.0 {
+            format!(", without a result with {:.6}", level.broken)
+        } else {
+            String::new()
+        }
     ))?;
     for spot in &level.spots {
         let exact = spot.exact.as_ref().map_or(String::new(), |p| format!(" = {p}"));
@@ -75,5 +91,5 @@ fn document(level: &After) -> Value {
         .iter()
         .map(|s| json!({"state": s.state, "turn": s.turn, "probability": s.probability, "exact": s.exact}))
         .collect();
-    json!({"plies": level.plies, "states": level.states, "over": level.over, "most_likely": spots})
+    json!({"plies": level.plies, "states": level.states, "over": level.over, "broken": level.broken, "most_likely": spots})
 }

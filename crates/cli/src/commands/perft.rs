@@ -37,8 +37,12 @@ pub(crate) fn run(args: &Perft, out: &mut Output) -> anyhow::Result<Answer> {
     if let Some(reason) = &short {
         out.line(format!("stopped: {reason}"))?;
     }
-    out.document(
-        &json!({"game": game.id(), "depths": Value::Array(documents), "plays": plays, "stopped": short}),
-    )?;
-    Ok(if short.is_none() { Answer::Yes } else { Answer::No })
+    let defect = game.failed();
+    if let Some(cause) = &defect {
+        out.line(format!("some of these plays have no result: {cause}; partie check shows such a play"))?;
+    }
+    out.document(&json!({
+        "game": game.id(), "depths": Value::Array(documents), "plays": plays, "stopped": short, "defect": defect,
+    }))?;
+    Ok(if short.is_none() && defect.is_none() { Answer::Yes } else { Answer::No })
 }

@@ -110,9 +110,15 @@ struct Evening {
 
 impl Evening {
     fn play(&mut self, out: &mut Output) -> anyhow::Result<Answer> {
+        let alone = !self.players.iter().any(|name| is_human(name));
         loop {
             match self.table.turn() {
                 Turn::Over => break,
+                // A person may leave a play that does not end; agents among themselves would never.
+                _ if alone && self.table.made() >= arena::LONGEST => {
+                    self.document(out)?;
+                    bail!("the play was stopped after {} moves and is not over", self.table.made());
+                }
                 Turn::Chance => {
                     self.table.roll();
                 }
