@@ -13,7 +13,17 @@ const SIZES = [
   [1366, 650],
   [1920, 1080],
 ] as const;
-type Size = (typeof SIZES)[number];
+/** A phone on its side, tablets, a large screen: tried in one language at each new kind of moment. */
+const BETWEEN = [
+  [844, 390],
+  [740, 360],
+  [768, 1024],
+  [820, 1180],
+  [1024, 768],
+  [1200, 900],
+  [2560, 1440],
+] as const;
+type Size = (typeof SIZES)[number] | (typeof BETWEEN)[number];
 const LIGHTS = ["light", "dark"] as const;
 const LANGS = ["cs", "sk", "en-GB"] as const;
 const easy: Seat = { kind: "computer", agent: "who:kuba" };
@@ -49,6 +59,8 @@ class Window {
     await this.page.emulateMedia({ colorScheme: light });
     await expect(this.page.locator("html")).toHaveAttribute("data-theme", light);
     await expect.poll(() => this.page.evaluate(() => document.documentElement.clientWidth)).toBe(width);
+    // The table measures itself in the frame after.
+    await this.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   }
 }
 
@@ -80,7 +92,7 @@ const wrong = (page: Page): Promise<string[]> =>
     // Words lie on nothing that is to be seen.
     const turn = document.querySelector(".board p.turn")?.getBoundingClientRect();
     if (turn && turn.width > 0)
-      for (const el of document.querySelectorAll(".board .laid, .board .seat:not(.s) .plaque, .board .grid .slot, .board .points .slot, .board .badge")) {
+      for (const el of document.querySelectorAll(".board .laid, .board .around .cards .loose, .board .seat:not(.s) .plaque, .board .grid .slot, .board .points .slot, .board .badge")) {
         const box = el.getBoundingClientRect();
         const [across, down] = [Math.min(box.right, turn.right) - Math.max(box.left, turn.left), Math.min(box.bottom, turn.bottom) - Math.max(box.top, turn.top)];
         if (across > 4 && down > 6) list.push(`the prompt lies on: ${name(el)}`);
@@ -170,6 +182,11 @@ for (const group of GROUPS)
             await expect.poll(() => wrong(page), `${name} after ${at} at ${size.join("×")}, ${light}, ${LANGS[l]}`).toEqual([]);
           }
         }
+        if (all)
+          for (const [s, size] of BETWEEN.entries()) {
+            await first.be(size, LIGHTS[(s + n) % 2] ?? "light");
+            await expect.poll(() => wrong(first.page), `${name} after ${at} at ${size.join("×")}`).toEqual([]);
+          }
         if (await over(first.page).isVisible()) break;
         if (n === steps) break;
         await first.be(SIZES[n % SIZES.length] ?? SIZES[0], "light");

@@ -94,6 +94,7 @@ export async function open(page: Page, server: Server, game: string, seats: Seat
 export const over = (page: Page) => page.locator(".page[data-over=true] p.turn");
 export const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/shots/${name}.png`, fullPage: false });
 
+const FINISH = ".say button.finish";
 const PICK = ".choices .pick";
 const LAY = ".say button.main[disabled]";
 const WHICH = ".say.which button.act";
@@ -103,7 +104,7 @@ const SAID = ".say button.act";
 
 /** What there is to press, all at one moment: between two looks the table may have moved on. */
 const there = (page: Page): Promise<string | undefined> =>
-  page.evaluate((list) => list.find((one) => document.querySelector(one)), [PICK, LAY, WHICH, GOAL, LIFT, SAID]);
+  page.evaluate((list) => list.find((one) => document.querySelector(one)), [FINISH, PICK, LAY, WHICH, GOAL, LIFT, SAID]);
 
 /** Clicks something where it shows: cards of a full hand overlap and lie askew. */
 export async function hit(target: Locator): Promise<void> {

@@ -18,7 +18,7 @@ test("from a fresh page to the first card of mariáš: two clicks as a defender"
   await context.close();
 });
 
-test("from a fresh page to the first card of mariáš: four clicks as forehand", async ({ browser, server }) => {
+test("from a fresh page to the first card a forehand lays, the trump: four clicks; to the first trick: nine", async ({ browser, server }) => {
   const context = await browser.newContext({ locale: "cs" });
   const page = await context.newPage();
   let clicks = 0;
@@ -35,6 +35,20 @@ test("from a fresh page to the first card of mariáš: four clicks as forehand",
   }
   await expect(page.locator("p.turn")).toContainText("talon");
   expect(clicks).toBe(4);
+  // The rules ask four things more before the first trick: two cards for the talon, a game with trumps, its name.
+  const press = async (what: ReturnType<typeof page.locator>): Promise<void> => {
+    await hit(what);
+    clicks++;
+  };
+  await press(page.locator(".fan.mine .act.lift:not(.lifted)").last());
+  await press(page.locator(".fan.mine .act.lift:not(.lifted)").last());
+  await press(page.locator(".say button.act.main"));
+  await expect(page.locator("p.turn")).toContainText("Co hraješ?");
+  await press(page.locator(".say button.act").first());
+  await expect(page.locator("p.turn")).toContainText("Ohlas svou hru", { timeout: 60_000 });
+  await press(page.locator(".say button.act").first());
+  await expect(page.locator("p.turn").filter({ hasText: /Vynes kartu|Flekují/ })).toBeVisible({ timeout: 60_000 });
+  expect(clicks).toBe(9);
   await context.close();
 });
 

@@ -2,7 +2,7 @@
 
 import { shortName } from "./pictures";
 
-export const GUIDED = ["marias", "licitovany", "krizovy", "taroky", "snaps", "schnapsen"] as const;
+export const GUIDED = ["marias", "licitovany", "krizovy", "taroky", "snaps", "schnapsen", "prsi", "klondike"] as const;
 /** The fixed deal of every guide. */
 export const TOUR_SEED = 7;
 export const hasTour = (id: string): boolean => (GUIDED as readonly string[]).includes(shortName(id));

@@ -22,6 +22,9 @@ export const shortName = (id: string): string => (id.split("?")[0] ?? id).split(
 
 export const cardsOf = (id: string): { pack: Pack; cards: string[] } | null => FANS[shortName(id)] ?? null;
 
+/** Boards that stand upright, known as such before the first piece falls. */
+export const letsFall = (id: string): boolean => shortName(id) === "connect4";
+
 const GROUNDS: Record<string, string> = {
   marias: BLUE, licitovany: "#7d1f1a", krizovy: "#23594f", taroky: "#7d1f1a", snaps: GREEN, schnapsen: "#5b2a4e", prsi: OCHRE, klondike: "#3a5f8f", kuhn: "#5b4a26",
   ludo: "#d9c9a3", connect4: BLUE, morris: "#e8d3a4", reversi: GREEN, smallchess: "#f3e2bf", nim: "#b8cde6", tictactoe: "#efe6d2",

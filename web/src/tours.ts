@@ -13,6 +13,8 @@ const says = (s: State): boolean => s.offers.some((o) => o.carry.length === 0);
 const plays = (s: State): boolean => s.offers.some((o) => o.carry[0]?.to === "trick");
 const laid = (s: State): boolean => s.scene.tokens.some((x) => x.zone === "trick");
 const taken = (s: State): boolean => s.cues.tricks.some((n) => n > 0);
+const moves = (s: State): boolean => s.offers.some((o) => o.carry.length > 0);
+const after = (s: State, made: number): boolean => myTurn(s) && s.play.made >= made;
 const done = (s: State): boolean => s.play.over || s.play.pad.some((r) => r.number === s.play.number);
 
 const PLAY: Words = [
@@ -34,9 +36,9 @@ const TOURS: Record<string, Step[]> = {
       "Traja hráči, 32 kariet, jeden hrá proti dvom. Esá a desiatky sú po desať, posledný štich tiež. Dole máš karty; veta nad nimi vždy hovorí, čo sa od teba čaká.",
     ] },
     { when: (s) => myTurn(s) && says(s), text: [
-      "Words are buttons, and under each stands what it means. When nothing better comes to mind, say the first one: “good”.",
-      "Co se říká, jsou tlačítka, a pod každým stojí, co znamená. Když tě nenapadá nic lepšího, řekni to první: „dobrá“.",
-      "Čo sa hovorí, sú tlačidlá, a pod každým stojí, čo znamená. Keď ti nenapadne nič lepšie, povedz prvé: „dobrá“.",
+      "What can be said is on buttons, and under each word stands what it means. When nothing better comes to mind, press the first one.",
+      "Co lze říct, je na tlačítkách a pod každým slovem stojí, co znamená. Když tě nenapadá nic lepšího, klikni na první z nich.",
+      "Čo možno povedať, je na tlačidlách a pod každým slovom stojí, čo znamená. Keď ti nenapadne nič lepšie, klikni na prvé z nich.",
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
@@ -73,9 +75,14 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "While cards are drawn nobody need follow suit. When you lead you may close the talon: then both must follow, and without 66 you lose. King and ober led together are twenty, in trumps forty.",
-      "Dokud se líže, nikdo nemusí přiznat barvu. Když vynášíš, smíš talon zavřít: pak se barva přiznává a bez 66 prohráváš. Král se svrškem při výnosu je dvacet, v trumfech čtyřicet.",
-      "Kým sa ťahá, nikto nemusí priznať farbu. Keď vynášaš, smieš talón zatvoriť: potom sa farba priznáva a bez 66 prehrávaš. Kráľ s horníkom pri výnose je dvadsať, v tromfoch štyridsať.",
+      "While cards are drawn nobody need follow suit. Whoever takes the trick draws first and leads next.",
+      "Dokud se líže, nikdo nemusí přiznat barvu. Kdo vezme štych, lízne si první a vynáší.",
+      "Kým sa ťahá, nikto nemusí priznať farbu. Kto vezme štich, ťahá prvý a vynáša.",
+    ] },
+    { when: (s) => myTurn(s) && taken(s), text: [
+      "King and ober led together are twenty, in trumps forty. When you lead you may also close the talon: then both must follow suit, and without 66 you lose.",
+      "Král se svrškem při výnosu je dvacet, v trumfech čtyřicet. Když vynášíš, smíš také zavřít talon: pak se barva přiznává a bez 66 prohráváš.",
+      "Kráľ s horníkom pri výnose je dvadsať, v tromfoch štyridsať. Keď vynášaš, smieš aj zatvoriť talón: potom sa farba priznáva a bez 66 prehrávaš.",
     ] },
     { when: done, text: COUNT },
   ],
@@ -88,7 +95,7 @@ const TOURS: Record<string, Step[]> = {
     { when: (s) => myTurn(s) && says(s), text: [
       "If you call: choose a card you do not hold, of a suit in which you are strong. If you are asked for kontra, “good” leaves the price as it is.",
       "Voláš-li: vyber kartu, kterou nemáš, v barvě, ve které máš sílu. Ptají-li se tě na kontra, „dobrá“ nechá cenu být.",
-      "Ak voláš: vyber kartu, ktorú nemáš, vo farbe, v ktorej máš silu. Ak sa ťa pýtajú na kontra, „dobrá“ nechá cenu tak.",
+      "Ak voláš: vyber kartu, ktorú nemáš, vo farbe, v ktorej máš silu. Ak sa ťa pýtajú na kontra, „dobre“ nechá cenu tak.",
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
@@ -105,7 +112,7 @@ TOURS["krizovy"] = [
     "Mariáš ve čtyřech: hraješ s tím, kdo sedí naproti. Každý má osm karet a talon není. Trumfy volí hráč za rozdávajícím.",
     "Mariáš vo štvorici: hráš s tým, kto sedí oproti. Každý má osem kariet a talón nie je. Tromfy volí hráč za rozdávajúcim.",
   ] },
-  ...(TOURS["marias"] ?? []).slice(-3),
+  ...(TOURS["marias"] ?? []).slice(1),
 ];
 TOURS["licitovany"] = [
   { when: () => true, text: [
@@ -114,6 +121,53 @@ TOURS["licitovany"] = [
     "Ako mariáš, ale o hru sa licituje: rebrík vedie od sedmy až po dve sedmy a sto v červených. Kto dá najviac, berie talón.",
   ] },
   ...(TOURS["marias"] ?? []).slice(1),
+];
+
+TOURS["prsi"] = [
+  { when: () => true, text: [
+    "Whoever first has no card left wins. Lay a card of the suit or of the rank that lies on the pile; the sign at the edge of the table names the suit to follow.",
+    "Vyhrává, kdo se první zbaví karet. Dává se karta stejné barvy nebo stejné hodnoty, jaká leží navrchu; platnou barvu ukazuje štítek na okraji stolu.",
+    "Vyhráva, kto sa prvý zbaví kariet. Dáva sa karta rovnakej farby alebo rovnakej hodnoty, aká leží navrchu; platnú farbu ukazuje štítok na okraji stola.",
+  ] },
+  { when: (s) => myTurn(s) && moves(s), text: PLAY },
+  { when: (s) => myTurn(s), text: [
+    "If nothing fits, or you would rather keep your cards, press the talon: you draw a card and your turn is over.",
+    "Když nic nesedí nebo si karty chceš nechat, klikni na talon: lízneš si kartu a hraje další.",
+    "Keď nič nesedí alebo si karty chceš nechať, klikni na talón: potiahneš si kartu a hrá ďalší.",
+  ] },
+  { when: (s) => after(s, 2), text: [
+    "A seven makes the next player draw two cards, unless he lays a seven too. An ace makes him wait. An ober goes on any card, and you name the suit.",
+    "Po sedmě si další hráč lízne dvě karty, ledaže dá také sedmu. Po esu stojí. Svršek smí na každou kartu a ty řekneš barvu.",
+    "Po sedme si ďalší hráč potiahne dve karty, ibaže dá tiež sedmu. Po ese stojí. Horník smie na každú kartu a ty povieš farbu.",
+  ] },
+  { when: done, text: COUNT },
+];
+TOURS["klondike"] = [
+  { when: () => true, text: [
+    "A patience for one. All cards have to go to the four foundations, suit by suit, from the ace up to the king.",
+    "Pasiáns pro jednoho. Všechny karty mají přijít na čtyři základy, každá barva zvlášť, od esa po krále.",
+    "Pasians pre jedného. Všetky karty majú prísť na štyri základy, každá farba zvlášť, od esa po kráľa.",
+  ] },
+  { when: (s) => moves(s), text: [
+    "Press a card: it rises, and the places where it may go light up. Press one of them, or drag the card there.",
+    "Klikni na kartu: zvedne se a rozsvítí se místa, kam smí. Na některé klikni, nebo tam kartu přetáhni.",
+    "Klikni na kartu: zdvihne sa a rozsvietia sa miesta, kam smie. Na niektoré klikni, alebo tam kartu potiahni.",
+  ] },
+  { when: (s) => after(s, 1), text: [
+    "On a pile a card lies on one that is one higher and of the other colour, red on black. A whole run moves together; an empty place takes a king.",
+    "Na hromádce leží karta na kartě o jednu vyšší a druhé barvy, červená na černé. Řada se přesouvá celá; na prázdné místo smí král.",
+    "Na kôpke leží karta na karte o jednu vyššej a druhej farby, červená na čiernej. Rad sa presúva celý; na prázdne miesto smie kráľ.",
+  ] },
+  { when: (s) => after(s, 2), text: [
+    "Press the talon for the next card. When it is used up, press its place and the cards go round again.",
+    "Klikni na talon a otočí se další karta. Když dojde, klikni na jeho místo a karty jdou znovu dokola.",
+    "Klikni na talón a otočí sa ďalšia karta. Keď sa minie, klikni na jeho miesto a karty idú znova dookola.",
+  ] },
+  { when: (s) => after(s, 3) || done(s), text: [
+    "Stuck? The arrow takes moves back, the bulb gives a hint. Not every deal can be solved.",
+    "Nejde to dál? Šipka bere tahy zpět, žárovka poradí. Ne každé rozdání jde vyřešit.",
+    "Nejde to ďalej? Šípka berie ťahy späť, žiarovka poradí. Nie každé rozdanie sa dá vyriešiť.",
+  ] },
 ];
 
 /** The games that have a guide here. */
