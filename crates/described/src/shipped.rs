@@ -169,7 +169,7 @@ const SQUARES2: Listing = plain(
 
 const MASTERMIND: Listing = plain(
     "mastermind",
-    words("MasterMind", "MasterMind", "MasterMind"),
+    words("MasterMind", "Logik", "Logik"),
     words(
         "Find the hidden code from the answers to your guesses, alone",
         "Najděte skrytý kód podle odpovědí na své pokusy, pro jednoho",
@@ -182,7 +182,7 @@ const MASTERMIND: Listing = plain(
 
 const MASTERMIND2: Listing = plain(
     "mastermind2",
-    words("MasterMind for two", "MasterMind pro dva", "MasterMind pre dvoch"),
+    words("MasterMind for two", "Logik pro dva", "Logik pre dvoch"),
     words(
         "One lays a hidden code, the other finds it",
         "Jeden položí skrytý kód, druhý ho hledá",
@@ -223,9 +223,9 @@ const PRSI: Listing = Listing {
     name: "prsi",
     title: words("Prší", "Prší", "Prší"),
     about: words(
-        "Get rid of your cards: sevens make the other draw, aces skip, overs change the suit",
-        "Zbavte se karet: sedmy lížou, esa stojí, svršky mění barvu",
-        "Zbavte sa kariet: sedmy ťahajú, esá stoja, horníky menia farbu",
+        "Get rid of your cards: sevens make the other draw, aces skip, obers change the suit",
+        "Zbavte se karet: po sedmě se líže, po esu stojí, svršek mění barvu",
+        "Zbavte sa kariet: po sedme sa ťahá, po ese stojí, horník mení farbu",
     ),
     players: (2, 4),
     hidden: true,

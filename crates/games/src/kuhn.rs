@@ -26,7 +26,7 @@ pub const PARAMETERS: &[Parameter] = &[Parameter {
 const SEATS: usize = 3;
 const CARDS: [&str; 4] = ["J", "Q", "K", "A"];
 const NAMES: [Words; 4] = [
-    words("jack", "kluk", "dolník"),
+    words("jack", "kluk", "chlap"),
     words("queen", "dáma", "dáma"),
     words("king", "král", "kráľ"),
     words("ace", "eso", "eso"),
@@ -106,10 +106,10 @@ impl Kuhn {
     fn word(s: &State, mv: Move) -> (&'static str, Words) {
         match (mv, s.bet) {
             (Move::Deal(card), _) => (CARDS[usize::from(card & 3)], NAMES[usize::from(card & 3)]),
-            (Move::Decline, 0) => ("check", words("check", "čekat", "čakať")),
-            (Move::Decline, _) => ("fold", words("fold", "složit", "zložiť")),
-            (Move::Pay, 0) => ("bet", words("bet", "vsadit", "staviť")),
-            (Move::Pay, _) => ("call", words("call", "dorovnat", "dorovnať")),
+            (Move::Decline, 0) => ("check", words("check", "čekám", "čakám")),
+            (Move::Decline, _) => ("fold", words("fold", "skládám", "skladám")),
+            (Move::Pay, 0) => ("bet", words("bet", "sázím", "stavím")),
+            (Move::Pay, _) => ("call", words("call", "dorovnávám", "dorovnávam")),
         }
     }
 }

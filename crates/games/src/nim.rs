@@ -189,8 +189,8 @@ impl Show for Nim {
         let (heap, count) = (mv.heap + 1, mv.count);
         match lang {
             Lang::En => format!("take {count} from heap {heap}"),
-            Lang::Cs => format!("vzít {count} z hromádky {heap}"),
-            Lang::Sk => format!("vziať {count} z kôpky {heap}"),
+            Lang::Cs => format!("{count} z hromádky {heap}"),
+            Lang::Sk => format!("{count} z kôpky {heap}"),
         }
     }
 

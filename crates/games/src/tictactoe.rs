@@ -203,7 +203,7 @@ impl Show for TicTacToe {
     fn scene(&self, s: &State, _who: Option<Player>, lang: Lang) -> Scene {
         let mut board = Zone::new(
             "board",
-            words("board", "hrací plocha", "hracia plocha").to(lang),
+            words("board", "hrací plán", "hrací plán").to(lang),
             Layout::Grid { columns: 3, rows: 3 },
         );
         board.names = stage::names(3, 3, true);

@@ -68,8 +68,8 @@ pub const PARAMETERS: &[Parameter] = &[
         &["4", "8"],
         words(
             "cards seen when trumps are chosen (at home: 8)",
-            "karet na ruce při volbě trumfů (doma: 8)",
-            "kariet na ruke pri voľbe tromfov (doma: 8)",
+            "kolik karet hráč vidí, když volí trumfy (doma: 8)",
+            "koľko kariet hráč vidí, keď volí tromfy (doma: 8)",
         ),
     ),
     int(
@@ -107,9 +107,9 @@ pub const PARAMETERS: &[Parameter] = &[
         "hearts_double",
         "yes",
         words(
-            "hearts as trumps count double",
-            "červené trumfy platí dvojnásob",
-            "červené tromfy platia dvojnásobne",
+            "hearts as trumps double everything",
+            "červené trumfy zdvojnásobují vše",
+            "červené tromfy zdvojnásobujú všetko",
         ),
     ),
     int("hra", "1", 0, 1000, words("price of the game", "cena hry", "cena hry")),

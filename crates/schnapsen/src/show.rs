@@ -76,6 +76,15 @@ impl Show for Schnapsen {
                 )),
                 _ => None,
             },
+            // An order on a button, a statement in the log and at the speaker.
+            Move::Exchange if lang != Lang::En => Some(format!(
+                "{} {}",
+                words("", "vyměňuji spodka za", "vymieňam dolníka za").to(lang),
+                self.exchanged_for(s, lang)
+            )),
+            Move::Close if lang != Lang::En => {
+                Some(words("", "zavírám talon", "zatváram talón").to(lang).into())
+            }
             _ => Some(self.label(s, mv, lang)),
         }
     }

@@ -121,8 +121,8 @@ pub const PARAMETERS: &[Parameter] = &[
         &["6", "3"],
         words(
             "cards seen when the trump card is called (tournament: 3)",
-            "karet na ruce při volbě trumfové karty (turnaj: 3)",
-            "kariet na ruke pri voľbe tromfovej karty (turnaj: 3)",
+            "kolik karet volící vidí, když volá (turnaj: 3)",
+            "koľko kariet voliaci vidí, keď volá (turnaj: 3)",
         ),
     ),
     flag(

@@ -269,7 +269,7 @@ fn shipped_card_games_say_how_they_are_dealt() {
     let [en, cs, sk] = sheets("klondike");
     has(&en, &["stock: 24 cards; closed cards, in order: 0, 1, 2, 3, 4, 5, 6; open pile: 7 × 1 card"]);
     has(&cs, &["skryté karty, popořadě: 0, 1, 2, 3, 4, 5, 6; odkrytá hromádka: 7 × 1 karta"]);
-    has(&sk, &["skryté karty, po poradí: 0, 1, 2, 3, 4, 5, 6; odkrytá kôpka: 7 × 1 karta"]);
+    has(&sk, &["skryté karty, postupne: 0, 1, 2, 3, 4, 5, 6; odkrytá kôpka: 7 × 1 karta"]);
 }
 
 #[test]

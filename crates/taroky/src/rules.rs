@@ -103,13 +103,13 @@ macro_rules! parameters {
 
 parameters! {
     "preset", "thesis", Values::OneOf(&["thesis", "tournament"]),
-        "the rules to start from; other parameters change them one by one",
-        "výchozí pravidla; ostatní parametry je mění po jednom", "východiskové pravidlá; ostatné parametre ich menia po jednom";
-    "deals", "1", Values::Int(1, 100), "deals in a match", "počet her v zápase", "počet hier v zápase";
+        "the defaults of the other options",
+        "výchozí hodnoty ostatních voleb", "predvolené hodnoty ostatných volieb";
+    "deals", "1", Values::Int(1, 100), "deals in the match", "počet rozdání v partii", "počet rozdaní v partii";
     "dealer", "4", Values::Int(1, 4), "who deals first; the forehand is the next player",
         "kdo první rozdává; předák je další hráč", "kto prvý rozdáva; predák je ďalší hráč";
     "deal", "", Values::Text, "fixed cards of the first deal: hands of players 1 to 4, then the talon, as HK,D1//XIX//-,-,V",
-        "dané karty první hry: listy hráčů 1 až 4 a talon, např. HK,D1//XIX//-,-,V", "dané karty prvej hry: listy hráčov 1 až 4 a talón, napr. HK,D1//XIX//-,-,V";
+        "dané karty prvního rozdání: listy hráčů 1 až 4 a talon, např. HK,D1//XIX//-,-,V", "dané karty prvého rozdania: listy hráčov 1 až 4 a talón, napr. HK,D1//XIX//-,-,V";
     "deal_style", "plain", Values::OneOf(&["plain", "table"]), "hand by hand, or as at the table: talon, then twice six",
         "list po listu, nebo jako u stolu: talon, pak dvakrát po šesti", "list po liste, alebo ako pri stole: talón, potom dvakrát po šesť";
     "auction_rounds", "one", Values::OneOf(&["one", "until_agreed"]), "rounds of the auction", "kola dražby", "kolá dražby";
@@ -154,7 +154,7 @@ parameters! {
     "valat_silent", "70", Values::Int(0, 1000), "an unannounced Valát", "nehlášený Valát", "nehlásený Valát";
     "valat", "140", Values::Int(0, 1000), "an announced Valát", "hlášený Valát", "hlásený Valát";
     "pay_each_from_each", "no", Values::Flag, "every winner is paid by every loser", "každý vítěz dostane od každého poraženého", "každý víťaz dostane od každého porazeného";
-    "tie_35", "zero", Values::OneOf(&["zero", "bidder_loses"]), "a tie at 35", "nerozhodně 35", "nerozhodne 35";
+    "tie_35", "zero", Values::OneOf(&["zero", "bidder_loses"]), "a tie at 35", "při stavu 35 : 35", "pri stave 35 : 35";
     "cap", "0", Values::Int(0, 100_000), "the most to win or lose per opponent; 0 for no ceiling", "strop výhry na soupeře; 0 bez stropu", "strop výhry na súpera; 0 bez stropu";
     "round_up", "0", Values::Int(0, 100), "wins are rounded up to a multiple of this", "výhra se zaokrouhlí nahoru na násobek", "výhra sa zaokrúhli nahor na násobok";
     "play_unfleked_first_duty", "yes", Values::Flag, "a first duty without flek and binding announcement is played out",

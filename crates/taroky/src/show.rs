@@ -87,7 +87,7 @@ impl Show for Taroky {
         let choice = |yes: bool, a: game::Words, b: game::Words| if yes { a } else { b }.to(lang).to_string();
         match mv {
             Move::Deal(card) | Move::Play(card) => words::card(card, lang),
-            Move::Next => three("next deal", "další hra", "ďalšia hra").to(lang).into(),
+            Move::Next => three("next deal", "další rozdání", "ďalšie rozdanie").to(lang).into(),
             Move::Bid(bid) => bid_words(bid, lang).into(),
             Move::Varsava(yes) => {
                 choice(yes, words::contract(Contract::Varsava), words::contract(Contract::First))

@@ -77,14 +77,14 @@ label(jumper, en, 'stone that jumps').
 label(jumper, cs, 'skákající kámen').
 label(jumper, sk, 'skáčuci kameň').
 label((-), en, 'step along a line').
-label((-), cs, 'udělat krok po čáře').
-label((-), sk, 'urobiť krok po čiare').
+label((-), cs, 'krok po čáře').
+label((-), sk, 'krok po čiare').
 label(jump, en, 'jump over a stone and take it').
-label(jump, cs, 'přeskočit kámen a zajmout ho').
-label(jump, sk, 'preskočiť kameň a zajať ho').
-label(enough, en, 'jump no further').
-label(enough, cs, 'neskákat dál').
-label(enough, sk, 'neskákať ďalej').
+label(jump, cs, 'skok přes kámen, který se zajme').
+label(jump, sk, 'skok cez kameň, ktorý sa zajme').
+label(enough, en, 'end of jumping').
+label(enough, cs, 'konec skákání').
+label(enough, sk, 'koniec skákania').
 label(when(-), en, 'nobody is in the middle of jumping, a line joins the two points and the second one is free').
 label(when(-), cs, 'nikdo není uprostřed skákání, oba body spojuje čára a druhý je volný').
 label(when(-), sk, 'nikto nie je uprostred skákania, oba body spája čiara a druhý je voľný').

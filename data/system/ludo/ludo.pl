@@ -134,8 +134,8 @@ label(pass, en, pass).
 label(pass, cs, 'vynechat tah').
 label(pass, sk, 'vynechať ťah').
 label(>, en, 'move from ~1 to ~2').
-label(>, cs, 'táhnout z ~1 na ~2').
-label(>, sk, 'ťahať z ~1 na ~2').
+label(>, cs, 'tah z ~1 na ~2').
+label(>, sk, 'ťah z ~1 na ~2').
 label(entering, en, 'a piece is at home and no piece of one\'s own stands on the start; another\'s piece there is sent home').
 label(entering, cs, 'figurka je doma a na startu nestojí vlastní figurka; cizí figurka se odtud vrací domů').
 label(entering, sk, 'figúrka je doma a na štarte nestojí vlastná figúrka; cudzia figúrka sa odtiaľ vracia domov').

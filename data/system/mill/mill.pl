@@ -133,11 +133,11 @@ label(turn, en, 'place a stone').
 label(turn, cs, 'položit kámen').
 label(turn, sk, 'položiť kameň').
 label((-), en, 'slide a stone').
-label((-), cs, 'posunout kámen').
-label((-), sk, 'posunúť kameň').
+label((-), cs, 'posun kamene').
+label((-), sk, 'posun kameňa').
 label(take, en, 'take a stone of the other player').
-label(take, cs, 'vzít kámen soupeře').
-label(take, sk, 'vziať kameň súpera').
+label(take, cs, 'vzetí kamene soupeře').
+label(take, sk, 'vzatie kameňa súpera').
 label(when(turn), en, 'no stone is to be taken and the point is free').
 label(when(turn), cs, 'se nemá brát kámen a bod je volný').
 label(when(turn), sk, 'sa nemá brať kameň a bod je voľný').

@@ -36,8 +36,8 @@ label(aside, en, 'aside').
 label(aside, cs, 'stranou').
 label(aside, sk, 'bokom').
 label(:, en, 'take ~2 from heap ~1 and put them aside').
-label(:, cs, 'vzít ~2 z hromádky ~1 a odložit stranou').
-label(:, sk, 'vziať ~2 z kôpky ~1 a odložiť bokom').
+label(:, cs, '~2 z hromádky ~1 stranou').
+label(:, sk, '~2 z kôpky ~1 bokom').
 label(first, en, 'first').
 label(first, cs, 'první').
 label(first, sk, 'prvý').

@@ -105,8 +105,8 @@ label(game, en, 'Prší').
 label(game, cs, 'Prší').
 label(game, sk, 'Prší').
 label(about, en, 'Get rid of your cards: sevens make the other draw, aces skip, obers change the suit').
-label(about, cs, 'Zbavte se karet: sedmy lížou, esa stojí, svršky mění barvu').
-label(about, sk, 'Zbavte sa kariet: sedmy ťahajú, esá stoja, horníky menia farbu').
+label(about, cs, 'Zbavte se karet: po sedmě se líže, po esu stojí, svršek mění barvu').
+label(about, sk, 'Zbavte sa kariet: po sedme sa ťahá, po ese stojí, horník mení farbu').
 label(players, en, 'how many play').
 label(players, cs, 'kolik hráčů hraje').
 label(players, sk, 'koľko hráčov hrá').

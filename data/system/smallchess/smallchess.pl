@@ -104,8 +104,8 @@ label(moved, en, 'moves made').
 label(moved, cs, 'odehrané tahy').
 label(moved, sk, 'odohrané ťahy').
 label(from_to, en, 'move from ~1 to ~2').
-label(from_to, cs, 'táhnout z ~1 na ~2').
-label(from_to, sk, 'ťahať z ~1 na ~2').
+label(from_to, cs, 'tah z ~1 na ~2').
+label(from_to, sk, 'ťah z ~1 na ~2').
 label(reach, en, 'king, knight and rook go as in chess; a pawn goes one square forward and takes diagonally').
 label(reach, cs, 'král, jezdec a věž chodí jako v šachu; pěšec jde o pole vpřed a bere šikmo').
 label(reach, sk, 'kráľ, jazdec a veža chodia ako v šachu; pešiak ide o pole vpred a berie šikmo').

@@ -23,7 +23,7 @@ pub static MOTIFS: [Named; 13] = [
         words(
             "Think of the last trick: what do you want to take it with?",
             "Mysli na poslední štych: čím ho chceš vzít?",
-            "Mysli na posledný štich: čím ho chceš zobrať?",
+            "Mysli na posledný štich: čím ho chceš vziať?",
         ),
         words(
             "the seven is paid for in the last trick, so it stays in hand",
@@ -47,7 +47,7 @@ pub static MOTIFS: [Named; 13] = [
     ),
     named(
         "marriage",
-        words("announcing the marriage", "hlásit pár", "hlásiť pár"),
+        words("announcing the marriage", "ukázat hlášku", "ukázať hlášku"),
         words(
             "Look for a king and a queen of one suit.",
             "Podívej se, zda nemáš krále a svrška téže barvy.",
@@ -55,8 +55,8 @@ pub static MOTIFS: [Named; 13] = [
         ),
         words(
             "leading from a pair counts its points",
-            "výnos z páru přinese jeho body",
-            "výnos z páru prinesie jeho body",
+            "výnos z hlášky přinese její body",
+            "výnos z hlášky prinesie jej body",
         ),
     ),
     named(
@@ -103,7 +103,7 @@ pub static MOTIFS: [Named; 13] = [
     ),
     named(
         "feed-partner",
-        words("feeding the partner", "mazat spoluhráči", "mazať spoluhráčovi"),
+        words("feeding the partner", "mazat spoluhráči", "mastiť spoluhráčovi"),
         words(
             "Who is taking this trick, and who gets its points?",
             "Kdo bere tento štych a komu připadnou jeho body?",
@@ -117,9 +117,9 @@ pub static MOTIFS: [Named; 13] = [
     ),
     named(
         "take-points",
-        words("taking the fat trick", "vzít tučný štych", "zobrať tučný štich"),
+        words("taking the fat trick", "vzít tučný štych", "vziať tučný štich"),
         words("Add up what lies on the table.", "Sečti, co leží na stole.", "Spočítaj, čo leží na stole."),
-        words("the trick is worth taking", "ten štych stojí za to vzít", "ten štich stojí za to zobrať"),
+        words("the trick is worth taking", "ten štych stojí za to vzít", "ten štich stojí za to vziať"),
     ),
     named(
         "low-trump",
@@ -128,7 +128,7 @@ pub static MOTIFS: [Named; 13] = [
         words(
             "a small trump takes the trick as well as a high one",
             "malý trumf vezme štych stejně dobře jako vysoký",
-            "malý tromf zoberie štich rovnako dobre ako vysoký",
+            "malý tromf vezme štich rovnako dobre ako vysoký",
         ),
     ),
     named(
@@ -175,7 +175,7 @@ pub static MOTIFS: [Named; 13] = [
         ),
         words(
             "the trick is theirs, so the cheapest card goes in",
-            "štych berou soupeři, proto do něj jde nejlacinější karta",
+            "štych berou soupeři, proto do něj jde nejlevnější karta",
             "štich berú súperi, preto ide doň najlacnejšia karta",
         ),
     ),

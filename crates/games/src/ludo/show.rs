@@ -94,12 +94,12 @@ impl Show for Ludo {
             Move::Figure(f) => {
                 let at = self.own(s, s.mover)[usize::from(f & 3)];
                 let what = match self.target(s, s.mover, at, s.thrown) {
-                    Some(_) if at == 0 => words("enter", "nasadit", "nasadiť"),
+                    Some(_) if at == 0 => words("enter", "nasazení", "nasadenie"),
                     Some(to) if self.victim(s, s.mover, to).is_some() => {
-                        words("capture", "vyhodit", "vyhodiť")
+                        words("capture", "vyhození", "vyhodenie")
                     }
                     Some(to) if to > TRACK && at <= TRACK => words("go home", "do domečku", "do domčeka"),
-                    _ => words("move", "táhnout", "ťahať"),
+                    _ => words("move", "tah", "ťah"),
                 };
                 format!("{}: {} {}", what.to(lang), words("figure", "figurka", "figúrka").to(lang), f + 1)
             }

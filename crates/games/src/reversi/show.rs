@@ -31,7 +31,7 @@ impl Show for Reversi {
 
     fn label(&self, s: &State, mv: u8, lang: Lang) -> String {
         if mv >= PASS {
-            return words("pass", "vynechat tah", "vynechať ťah").to(lang).into();
+            return words("pass", "bez tahu", "bez ťahu").to(lang).into();
         }
         let on = words("on", "na", "na").to(lang);
         format!("{} {on} {}", LABELS[usize::from(s.white)].to(lang), self.text(s, mv))

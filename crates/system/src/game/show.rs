@@ -139,7 +139,7 @@ impl SystemGame {
                 }
                 text
             }
-            None if kind == THROW && args.is_empty() => words("throw", "hodit", "hodiť").to(lang).into(),
+            None if kind == THROW && args.is_empty() => words("throw", "hod", "hod").to(lang).into(),
             None if c.text.chars().all(char::is_alphanumeric) => c.text.clone(),
             None if !self.hidden() => self.derived(s, &c.to, lang),
             None if named.is_empty() => kind.replace('_', " "),

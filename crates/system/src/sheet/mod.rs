@@ -310,7 +310,7 @@ impl Sheet<'_> {
                     (n, true) => format!("{zone}: {n} × {}", self.pieces(counts[0], cards)),
                     _ => {
                         let numbers: Vec<String> = counts.iter().map(usize::to_string).collect();
-                        let order = self.say("in order", "popořadě", "po poradí");
+                        let order = self.say("in order", "popořadě", "postupne");
                         format!("{zone}, {order}: {}", numbers.join(", "))
                     }
                 }
