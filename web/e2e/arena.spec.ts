@@ -10,7 +10,7 @@ test("a tournament is started, watched to its end and read", async ({ page, serv
   await page.getByLabel("Game", { exact: true }).selectOption("connect4");
   await expect(page.getByLabel("Player 3", { exact: true })).toBeVisible();
   await page.getByLabel("Player 1", { exact: true }).selectOption("random");
-  await page.getByLabel("Deals of each meeting").fill("3");
+  await page.getByLabel("Rounds of each meeting").fill("3");
   await page.getByLabel("States considered for a move").fill("200");
   await page.getByRole("button", { name: "Start the tournament" }).click();
   await expect(page).toHaveURL(/\/tournaments\/\w+$/);

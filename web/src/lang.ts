@@ -310,7 +310,7 @@ const WORDS = {
   designGauntlet: ["the first meets everybody else", "první proti všem ostatním", "prvý proti všetkým ostatným"],
   designSwiss: ["Swiss system", "švýcarský systém", "švajčiarsky systém"],
   designKnockOut: ["knock-out", "vyřazovací", "vyraďovací"],
-  deals: ["Deals of each meeting", "Rozdání v každém utkání", "Rozdaní v každom stretnutí"],
+  deals: ["Rounds of each meeting", "Kol v každém utkání", "Kôl v každom stretnutí"],
   states: ["States considered for a move", "Stavů na jeden tah", "Stavov na jeden ťah"],
   phaseWaiting: ["waits for its turn", "čeká, až na něj přijde řada", "čaká, kým naň príde rad"],
   phaseRunning: ["is being played", "hraje se", "hrá sa"],

@@ -2,7 +2,7 @@
 
 use arena::{Finished, Halt, Plan, Played, Run, Standings, Threads, run};
 use catalog::Playable;
-use game::Rng;
+use game::{Lang, Rng};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -160,6 +160,48 @@ fn the_same_deal_is_played_in_every_seat_and_meeting() {
     assert_ne!(deal(&done.played[0]), deal(&done.played[4]));
 }
 
+/// The words of a report between its tags, without the data of its plays.
+fn told(page: &str) -> Vec<String> {
+    let page = page.split("<main>").nth(1).unwrap().split("<select").next().unwrap();
+    let words =
+        page.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text.trim().to_string());
+    words.filter(|text| text.chars().filter(|c| c.is_alphabetic()).count() > 2).collect()
+}
+
+#[test]
+fn a_report_speaks_the_language_of_its_reader() {
+    let (game, plan) = plan(
+        "rounds = 2\nsprt = { elo0 = 0, elo1 = 100 }\npublished = [{ first = \"random\", second = \"A\", percent = 5.5, plays = 40 }]",
+    );
+    let done = play(&*game, &plan, 2, None, u64::MAX).unwrap();
+    let standings = Standings::of(&plan, &done.played, false, &done.micros);
+    let [english, czech, slovak] = [Lang::En, Lang::Cs, Lang::Sk].map(|lang| {
+        let (game, title) = ("g".to_string(), "Hra".to_string());
+        let results = arena::report::Results {
+            game,
+            title,
+            lang,
+            plan: &plan,
+            seed: 3,
+            played: &done.played,
+            standings: &standings,
+        };
+        told(&arena::report::html(&results, &|_| Vec::new()))
+    });
+    // Names of players and of hypotheses are the same everywhere.
+    let names: Vec<&str> = plan.players.iter().map(|player| player.name()).collect();
+    for (en, cs, sk) in english.iter().zip(&czech).zip(&slovak).map(|((en, cs), sk)| (en, cs, sk)) {
+        if en == "Hra"
+            || names.contains(&en.as_str())
+            || ["Elo", "Partie"].iter().any(|same| en.starts_with(same))
+        {
+            continue;
+        }
+        assert!(en != cs && en != sk, "'{en}' is English in every language");
+    }
+    assert!(english.len() > 30 && english.len() == czech.len() && czech.len() == slovak.len());
+}
+
 #[test]
 fn a_report_needs_nothing_beside_itself() {
     let (game, plan) = plan("rounds = 2\nsprt = { elo0 = 0, elo1 = 100 }");
@@ -167,6 +209,8 @@ fn a_report_needs_nothing_beside_itself() {
     let standings = Standings::of(&plan, &done.played, false, &done.micros);
     let results = arena::report::Results {
         game: "<game>".into(),
+        title: "<title>".into(),
+        lang: Lang::En,
         plan: &plan,
         seed: 3,
         played: &done.played,
@@ -174,7 +218,10 @@ fn a_report_needs_nothing_beside_itself() {
     };
     let page = arena::report::html(&results, &|_| vec!["</script><b>".to_string()]);
     assert!(
-        !page.contains("<game>") && !page.contains("src=\"") && !page.contains("http"),
+        page.matches("<title>").count() == 1
+            && !page.contains("<game>")
+            && !page.contains("src=\"")
+            && !page.contains("http"),
         "self-contained and escaped"
     );
     assert_eq!(page.matches("</script>").count(), 2, "no data ends a script");

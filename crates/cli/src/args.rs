@@ -226,6 +226,9 @@ pub(crate) struct Tournament {
     /// Write a report with plots and plays to step through to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Language of the report: en, cs or sk
+    #[arg(long, default_value = "en")]
+    pub(crate) lang: game::Lang,
     /// Write a line for every play and player to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     pub(crate) csv: Option<PathBuf>,

@@ -310,23 +310,25 @@ impl Tournaments {
     }
 
     /// The report of a tournament as one page.
-    pub(crate) fn report(&self, app: &App, id: &str) -> Option<String> {
+    pub(crate) fn report(&self, app: &App, id: &str, lang: Lang) -> Option<String> {
         let tournament = self.get(id)?;
         let game = app.house.playable(&tournament.kept.plan.game).ok()?;
         let path = self.log(id);
         let played = if path.exists() { arena::log::load(&path).ok()? } else { Vec::new() };
-        let plan = tournament.named(app, Lang::En);
+        let plan = tournament.named(app, lang);
         let seed = plan.seed.unwrap_or(1);
         let micros = times(&path, played.len());
         let standings = Standings::of(&plan, &played, game.chance(), &micros);
         let results = arena::report::Results {
             game: game.id(),
+            title: app.title(&tournament.kept.plan.game).to(lang).to_string(),
+            lang,
             plan: &plan,
             seed,
             played: &played,
             standings: &standings,
         };
-        Some(arena::report::html(&results, &|play| arena::report::frames(&*game, seed, play)))
+        Some(arena::report::html(&results, &|play| arena::report::frames(&*game, seed, play, lang)))
     }
 }
 

@@ -1,6 +1,7 @@
 //! One HTML page with everything in it: tables, plots, and the plays to step through.
 
 use super::plot::{curves, escape, ratings, short};
+use super::words as is;
 use super::{Results, draw::scene};
 use crate::bench::open_scene;
 use crate::log::Played;
@@ -19,21 +20,24 @@ const KEPT: usize = 2000;
 pub fn html(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> String {
     let standings = results.standings;
     let mut page = String::new();
-    let title = format!("Tournament of {}", results.game);
+    let lang = results.lang;
     page.push_str(&format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{STYLE}</style><main><header><p class=\"kind\">Partie · tournament</p><h1>{}</h1><p class=\"lead\">{}</p></header>",
-        escape(&title), escape(&results.game), lead(results)
+        "<!doctype html><html lang=\"{}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>{}</title><style>{STYLE}</style><main><header><p class=\"kind\">Partie · {}</p><h1>{}</h1><p class=\"lead\">{}</p></header>",
+        is::CODE.to(lang), escape(&results.title), is::TOURNAMENT.to(lang), escape(&results.title), lead(results)
     ));
-    page.push_str("<section><h2>Standings</h2>");
+    page.push_str(&format!("<section><h2>{}</h2>", is::STANDINGS.to(lang)));
     page.push_str(&table(results));
-    page.push_str("</section><section><h2>Ratings</h2><p>Bradley–Terry strengths on the scale of Elo; the bars are 95&nbsp;% intervals, resampled by deal.</p>");
+    let head = |title: game::Words, about: game::Words| {
+        format!("</section><section><h2>{}</h2><p>{}</p>", title.to(lang), about.to(lang))
+    };
+    page.push_str(&head(is::RATINGS, is::RATINGS_ABOUT));
     let order: Vec<(&str, crate::Rating)> =
         standings.ranking.iter().map(|&i| (results.name(i), standings.rows[i].rating)).collect();
-    page.push_str(&ratings(&order));
-    page.push_str("</section><section><h2>Who beats whom</h2><p>The share of points of the player on the left against the player on top.</p>");
+    page.push_str(&ratings(&order, is::RATINGS_PLOT.to(lang)));
+    page.push_str(&head(is::CROSS, is::CROSS_ABOUT));
     page.push_str(&cross(results));
-    page.push_str("</section><section><h2>Scores over the plays</h2><p>The sum of the scores of each player, play by play.</p>");
-    page.push_str(&curves(&running(results)));
+    page.push_str(&head(is::CURVES, is::CURVES_ABOUT));
+    page.push_str(&curves(&running(results), is::CURVES.to(lang)));
     page.push_str("</section>");
     page.push_str(&seats(results));
     page.push_str(&tests(results));
@@ -42,18 +46,20 @@ pub fn html(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> Str
     page.push_str(&faults(results));
     page.push_str(&plays(results, draw));
     page.push_str(&format!(
-        "<footer>Seed {} · the plan and this seed give the same plays again</footer></main><script>{SCRIPT}</script></html>",
-        results.seed
+        "<footer>{} {} · {}</footer></main><script>{SCRIPT}</script></html>",
+        is::SEED.to(lang),
+        results.seed,
+        is::AGAIN.to(lang)
     ));
     page
 }
 
 /// The pictures of a play in characters, from its start to its end, with all hands open. Empty if a move is not legal.
-pub fn frames(game: &dyn Playable, seed: u64, play: &Played) -> Vec<String> {
+pub fn frames(game: &dyn Playable, seed: u64, play: &Played, lang: Lang) -> Vec<String> {
     let mut table = game.table(seed.wrapping_add(u64::from(play.deal)));
     let picture = |table: &dyn Table| match game.hidden() {
-        true => scene(&open_scene(table, Lang::En)),
-        false => table.drawing(None, Lang::En, false).unwrap_or_else(|| scene(&table.scene(None, Lang::En))),
+        true => scene(&open_scene(table, lang)),
+        false => table.drawing(None, lang, false).unwrap_or_else(|| scene(&table.scene(None, lang))),
     };
     let mut frames = vec![picture(&*table)];
     for made in &play.moves {
@@ -67,13 +73,16 @@ pub fn frames(game: &dyn Playable, seed: u64, play: &Played) -> Vec<String> {
 
 fn lead(results: &Results<'_>) -> String {
     let standings = results.standings;
-    let Some((&first, rest)) = standings.ranking.split_first() else { return "Nobody played.".to_string() };
-    let mut text = format!(
-        "{} players, {} plays. <b>{}</b> is first with {:.1} points",
+    let lang = results.lang;
+    let Some((&first, rest)) = standings.ranking.split_first() else {
+        return is::NOBODY.to(lang).to_string();
+    };
+    let mut text = is::lead(
+        lang,
         results.plan.players.len(),
         results.played.len(),
-        escape(results.name(first)),
-        standings.rows[first].points
+        &format!("<b>{}</b>", escape(results.name(first))),
+        &is::number(lang, format!("{:.1}", standings.rows[first].points)),
     );
     if let Some(&second) = rest.first() {
         let (a, b) = (&standings.rows[first].rating, &standings.rows[second].rating);
@@ -81,15 +90,17 @@ fn lead(results: &Results<'_>) -> String {
             (Some((low, _)), Some((_, high))) => low > high,
             _ => false,
         };
-        let word = if clear { "clear of" } else { "not clear of" };
-        text.push_str(&format!(", {word} {}", escape(results.name(second))));
+        text.push_str(&is::ahead(lang, clear, &escape(results.name(second))));
     }
     text + "."
 }
 
 fn table(results: &Results<'_>) -> String {
-    let mut out = String::from(
-        "<div class=\"wide\"><table><thead><tr><th>#<th class=\"l\">player<th>points<th>plays<th>won<th>drawn<th>lost<th>mean score<th>Elo<th>faults</tr></thead><tbody>",
+    let lang = results.lang;
+    let [points, plays, won, drawn, lost, mean, faults] = is::COLUMNS.map(|word| word.to(lang));
+    let mut out = format!(
+        "<div class=\"wide\"><table><thead><tr><th>#<th class=\"l\">{}<th>{points}<th>{plays}<th>{won}<th>{drawn}<th>{lost}<th>{mean}<th>Elo<th>{faults}</tr></thead><tbody>",
+        is::PLAYER.to(lang)
     );
     for (place, &i) in results.standings.ranking.iter().enumerate() {
         let r = &results.standings.rows[i];
@@ -98,13 +109,16 @@ fn table(results: &Results<'_>) -> String {
             Some(interval) => format!("{:+.3} <small>± {interval:.3}</small>", r.score.mean),
             None => format!("{:+.3}", r.score.mean),
         };
+        let score = is::number(lang, score);
         let elo = match r.rating.interval {
-            Some((low, high)) => format!("{:+.0} <small>{low:+.0} to {high:+.0}</small>", r.rating.elo),
+            Some((low, high)) => {
+                format!("{:+.0} <small>{low:+.0} {} {high:+.0}</small>", r.rating.elo, is::TO.to(lang))
+            }
             None => format!("{:+.0}", r.rating.elo),
         };
         out.push_str(&format!(
-            "<tr><td>{}<td class=\"l\"><b>{}</b><br><small>{}</small><td>{:.1}<td>{}<td>{}<td>{}<td>{}<td>{score}<td>{elo}<td>{}</tr>",
-            place + 1, escape(results.name(i)), escape(&short(&what, 60)), r.points, r.plays, r.wins, r.draws,
+            "<tr><td>{}<td class=\"l\"><b>{}</b><br><small>{}</small><td>{}<td>{}<td>{}<td>{}<td>{}<td>{score}<td>{elo}<td>{}</tr>",
+            place + 1, escape(results.name(i)), escape(&short(&what, 60)), is::number(lang, format!("{:.1}", r.points)), r.plays, r.wins, r.draws,
             r.plays - r.wins - r.draws, r.faults
         ));
     }
@@ -127,7 +141,8 @@ fn cross(results: &Results<'_>) -> String {
                 (true, _) => out.push_str("<td class=\"self\">"),
                 (_, 0) => out.push_str("<td>–"),
                 _ => out.push_str(&format!(
-                    "<td style=\"--s:{share:.3}\" title=\"{count} comparisons\">{:.0}&nbsp;%",
+                    "<td style=\"--s:{share:.3}\" title=\"{}: {count}\">{:.0}&nbsp;%",
+                    is::COMPARISONS.to(results.lang),
                     share * 100.0
                 )),
             }
@@ -153,14 +168,17 @@ fn seats(results: &Results<'_>) -> String {
     if seats.len() < 2 {
         return String::new();
     }
-    let mut out = String::from(
-        "<section><h2>What the seat is worth</h2><p>The share of points of whoever sits there.</p><div class=\"bars\">",
+    let lang = results.lang;
+    let mut out = format!(
+        "<section><h2>{}</h2><p>{}</p><div class=\"bars\">",
+        is::SEATS.to(lang),
+        is::SEATS_ABOUT.to(lang)
     );
     for (i, mean) in seats.iter().enumerate() {
         let interval = mean.interval.map_or(String::new(), |i| format!(" ± {:.1}", i * 100.0));
         out.push_str(&format!(
-            "<span>seat {}</span><span class=\"bar\"><i style=\"width:{:.1}%\"></i></span><span>{:.1}{interval}&nbsp;%</span>",
-            i + 1, mean.mean * 100.0, mean.mean * 100.0
+            "<span>{} {}</span><span class=\"bar\"><i style=\"width:{:.1}%\"></i></span><span>{}&nbsp;%</span>",
+            is::SEAT.to(lang), i + 1, mean.mean * 100.0, is::number(lang, format!("{:.1}{interval}", mean.mean * 100.0))
         ));
     }
     out + "</div></section>"
@@ -168,25 +186,31 @@ fn seats(results: &Results<'_>) -> String {
 
 fn tests(results: &Results<'_>) -> String {
     let Some(test) = results.plan.sprt else { return String::new() };
+    let lang = results.lang;
     let mut out = format!(
-        "<section><h2>Sequential tests</h2><p>H0: {:+} Elo, H1: {:+} Elo, errors {} and {}.</p><ul>",
-        test.elo0, test.elo1, test.alpha, test.beta
+        "<section><h2>{}</h2><p>H0: {:+} Elo, H1: {:+} Elo, {}: {}, {}.</p><ul>",
+        is::TESTS.to(lang),
+        test.elo0,
+        test.elo1,
+        is::ERRORS.to(lang),
+        is::number(lang, test.alpha.to_string()),
+        is::number(lang, test.beta.to_string())
     );
     for meeting in &results.standings.meetings {
         let Some(state) = meeting.sprt else { continue };
         let verdict = match state.verdict {
-            Verdict::Open => "not decided",
-            Verdict::First => "H0 accepted",
-            Verdict::Second => "H1 accepted",
+            Verdict::Open => is::OPEN,
+            Verdict::First => is::FIRST,
+            Verdict::Second => is::SECOND,
         };
         out.push_str(&format!(
-            "<li>{} – {}: {verdict} after {} plays (log-likelihood ratio {:.2} between {:.2} and {:.2})",
+            "<li>{} – {}: {}; {} {}; {}",
             escape(results.name(meeting.players[0])),
             escape(results.name(meeting.players[1])),
+            verdict.to(lang),
+            is::PLAYS_MADE.to(lang),
             meeting.plays,
-            state.llr,
-            state.lower,
-            state.upper
+            is::ratio(lang, state.llr, state.lower, state.upper)
         ));
     }
     out + "</ul></section>"
@@ -197,29 +221,39 @@ fn beside(results: &Results<'_>) -> String {
     if results.standings.beside.is_empty() {
         return String::new();
     }
-    let mut out = String::from(
-        "<section><h2>Beside published figures</h2><p>Plays won of a hundred, with 95&nbsp;% intervals.</p><div class=\"wide\"><table><thead><tr><th class=\"l\">player<th class=\"l\">against<th>published<th>ours<th class=\"l\">difference</tr></thead><tbody>",
+    let lang = results.lang;
+    let [against, published, ours, difference] = is::BESIDE_COLUMNS.map(|word| word.to(lang));
+    let mut out = format!(
+        "<section><h2>{}</h2><p>{}</p><div class=\"wide\"><table><thead><tr><th class=\"l\">{}<th class=\"l\">{against}<th>{published}<th>{ours}<th class=\"l\">{difference}</tr></thead><tbody>",
+        is::BESIDE.to(lang),
+        is::BESIDE_ABOUT.to(lang),
+        is::PLAYER.to(lang)
     );
+    let share =
+        |(mean, interval): (f64, f64)| is::number(lang, format!("{mean:.1} <small>± {interval:.1}</small>"));
     for row in &results.standings.beside {
-        let word = if row.clear { "clear of noise" } else { "within noise" };
+        let word = if row.clear { is::CLEAR } else { is::WITHIN }.to(lang);
         let note = row.note.as_deref().filter(|_| row.clear).unwrap_or("");
         out.push_str(&format!(
-            "<tr><td class=\"l\">{}<td class=\"l\">{}<td>{:.1} <small>± {:.1}</small><td>{:.1} <small>± {:.1}</small><td class=\"l note\">{word} <small>{}</small></tr>",
-            escape(results.name(row.players.0)), escape(results.name(row.players.1)), row.published.0, row.published.1, row.ours.0,
-            row.ours.1, escape(note)
+            "<tr><td class=\"l\">{}<td class=\"l\">{}<td>{}<td>{}<td class=\"l note\">{word} <small>{}</small></tr>",
+            escape(results.name(row.players.0)), escape(results.name(row.players.1)), share(row.published), share(row.ours), escape(note)
         ));
     }
     out + "</tbody></table></div></section>"
 }
 
 fn work(results: &Results<'_>) -> String {
-    let mut out = String::from(
-        "<section><h2>Work for a move</h2><div class=\"wide\"><table><thead><tr><th class=\"l\">player<th>moves<th>states a move<th>median<th>95 of 100<th>longest</tr></thead><tbody>",
+    let lang = results.lang;
+    let [moves, states, median, most, longest] = is::WORK_COLUMNS.map(|word| word.to(lang));
+    let mut out = format!(
+        "<section><h2>{}</h2><div class=\"wide\"><table><thead><tr><th class=\"l\">{}<th>{moves}<th>{states}<th>{median}<th>{most}<th>{longest}</tr></thead><tbody>",
+        is::WORK.to(lang),
+        is::PLAYER.to(lang)
     );
     let time = |micros: u64| match micros {
         0..1000 => format!("{micros}&nbsp;µs"),
-        1000..1_000_000 => format!("{:.1}&nbsp;ms", micros as f64 / 1e3),
-        _ => format!("{:.2}&nbsp;s", micros as f64 / 1e6),
+        1000..1_000_000 => is::number(lang, format!("{:.1}&nbsp;ms", micros as f64 / 1e3)),
+        _ => is::number(lang, format!("{:.2}&nbsp;s", micros as f64 / 1e6)),
     };
     for &i in &results.standings.ranking {
         let r = &results.standings.rows[i];
@@ -244,7 +278,7 @@ fn faults(results: &Results<'_>) -> String {
         return String::new();
     }
     let items: String = faults.iter().take(200).map(|fault| format!("<li>{}", escape(fault))).collect();
-    format!("<section><h2>Illegal, late and missing answers</h2><ul>{items}</ul></section>")
+    format!("<section><h2>{}</h2><ul>{items}</ul></section>", is::FAULTS.to(results.lang))
 }
 
 /// The list of plays, with data that the script steps through.
@@ -264,14 +298,15 @@ fn plays(results: &Results<'_>, draw: &dyn Fn(&Played) -> Vec<String>) -> String
         .collect();
     // In a script element nothing may look like its end.
     let data = serde_json::Value::from(data).to_string().replace('<', "\\u003c");
+    let lang = results.lang;
     let more = results.played.len().saturating_sub(KEPT);
-    let note = if more > 0 {
-        format!("<p>The first {KEPT} plays are here; all are in the log.</p>")
-    } else {
-        String::new()
-    };
+    let note = if more > 0 { format!("<p>{}: {KEPT}.</p>", is::KEPT.to(lang)) } else { String::new() };
+    let [start, back, on, end] = is::STEPS.map(|word| word.to(lang));
     format!(
-        "<section id=\"plays\"><h2>Plays</h2>{note}<p>Choose a play; step with the arrow keys or the buttons.</p><div class=\"replay\"><select size=\"12\" aria-label=\"Play\"></select><div class=\"stage\"><pre aria-live=\"polite\"></pre><p class=\"controls\"><button data-by=\"-999\" aria-label=\"To the start\">|◀</button><button data-by=\"-1\" aria-label=\"Back\">◀</button><output></output><button data-by=\"1\" aria-label=\"On\">▶</button><button data-by=\"999\" aria-label=\"To the end\">▶|</button></p><p class=\"moves\"></p></div></div></section><script type=\"application/json\" id=\"data\">{data}</script>"
+        "<section id=\"plays\"><h2>{}</h2>{note}<p>{}</p><div class=\"replay\"><select size=\"12\" aria-label=\"{}\"></select><div class=\"stage\"><pre aria-live=\"polite\"></pre><p class=\"controls\"><button data-by=\"-999\" aria-label=\"{start}\">|◀</button><button data-by=\"-1\" aria-label=\"{back}\">◀</button><output></output><button data-by=\"1\" aria-label=\"{on}\">▶</button><button data-by=\"999\" aria-label=\"{end}\">▶|</button></p><p class=\"moves\"></p></div></div></section><script type=\"application/json\" id=\"data\">{data}</script>",
+        is::PLAYS.to(lang),
+        is::PLAYS_ABOUT.to(lang),
+        is::PLAY.to(lang)
     )
 }
 

@@ -34,7 +34,7 @@ fn number(x: f64) -> String {
 }
 
 /// Ratings from best to worst, each with its interval.
-pub(super) fn ratings(rows: &[(&str, Rating)]) -> String {
+pub(super) fn ratings(rows: &[(&str, Rating)], label: &str) -> String {
     let (left, top, step) = (190.0, 16.0, 30.0);
     let ends = rows.iter().flat_map(|(_, r)| {
         let (low, high) = r.interval.unwrap_or((r.elo, r.elo));
@@ -44,10 +44,8 @@ pub(super) fn ratings(rows: &[(&str, Rating)]) -> String {
     let (low, high) = (low - (high - low).max(20.0) * 0.06, high + (high - low).max(20.0) * 0.06);
     let x = |value: f64| left + (value - low) / (high - low) * (WIDTH - left - 20.0);
     let bottom = top + step * rows.len() as f64;
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"Ratings with intervals\">",
-        bottom + 30.0
-    );
+    let mut svg =
+        format!("<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{label}\">", bottom + 30.0);
     for tick in ticks(low, high) {
         let (at, class) = (x(tick), if tick == 0.0 { "axis" } else { "grid" });
         svg.push_str(&format!(
@@ -77,7 +75,7 @@ pub(super) fn short(name: &str, most: usize) -> String {
 }
 
 /// Running sums, one line a player.
-pub(super) fn curves(rows: &[(&str, Vec<f64>)]) -> String {
+pub(super) fn curves(rows: &[(&str, Vec<f64>)], label: &str) -> String {
     let (left, top, right, height) = (60.0, 14.0, 170.0, 300.0);
     let longest = rows.iter().map(|(_, values)| values.len()).max().unwrap_or(0).max(2);
     let all = rows.iter().flat_map(|(_, values)| values.iter().copied());
@@ -85,10 +83,8 @@ pub(super) fn curves(rows: &[(&str, Vec<f64>)]) -> String {
     let high = if high - low < 1e-9 { low + 1.0 } else { high };
     let x = |i: usize| left + i as f64 / (longest - 1) as f64 * (WIDTH - left - right);
     let y = |value: f64| top + (high - value) / (high - low) * height;
-    let mut svg = format!(
-        "<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"Scores over the plays\">",
-        top + height + 34.0
-    );
+    let mut svg =
+        format!("<svg viewBox=\"0 0 {WIDTH} {}\" role=\"img\" aria-label=\"{label}\">", top + height + 34.0);
     for tick in ticks(low, high) {
         let at = y(tick);
         let class = if tick == 0.0 { "axis" } else { "grid" };
@@ -141,7 +137,7 @@ mod tests {
     fn plots_of_nothing_and_of_one_point_are_still_pictures() {
         for rows in [vec![], vec![("a", vec![])], vec![("a", vec![0.0])], vec![("<b>", vec![1.0, 1e9, -3.5])]]
         {
-            let svg = curves(&rows);
+            let svg = curves(&rows, "Scores");
             assert!(
                 svg.starts_with("<svg")
                     && svg.ends_with("</svg>")
@@ -150,7 +146,7 @@ mod tests {
                 "{svg}"
             );
         }
-        let svg = ratings(&[("x & y", Rating { elo: 0.0, interval: None })]);
+        let svg = ratings(&[("x & y", Rating { elo: 0.0, interval: None })], "Ratings");
         assert!(svg.contains("x &amp; y") && !svg.contains("NaN"));
     }
 

@@ -82,8 +82,15 @@ pub(crate) fn run(args: &Tournament, seed: u64, out: &mut Output) -> anyhow::Res
     };
     bar.finish_and_clear();
     let standings = Standings::of(&plan, &finished.played, game.chance(), &finished.micros);
-    let results =
-        Results { game: game.id(), plan: &plan, seed, played: &finished.played, standings: &standings };
+    let results = Results {
+        game: game.id(),
+        title: game.id(),
+        lang: args.lang,
+        plan: &plan,
+        seed,
+        played: &finished.played,
+        standings: &standings,
+    };
     write(args, &*game, &results, &finished)?;
     standings.faults.iter().try_for_each(|fault| out.line(fault))?;
     text(&results).iter().try_for_each(|line| out.line(line))?;
@@ -144,7 +151,7 @@ fn write(
         std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
     };
     if let Some(path) = &args.html {
-        let draw = |play: &Played| frames(game, results.seed, play);
+        let draw = |play: &Played| frames(game, results.seed, play, results.lang);
         save(path, html(results, &draw))?;
     }
     if let Some(path) = &args.csv {

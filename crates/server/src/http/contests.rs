@@ -176,14 +176,16 @@ const REPORT_POLICY: &str =
     "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
 /// The report of a tournament as one page.
-#[utoipa::path(get, path = "/api/tournaments/{id}/report", params(("id" = String, Path)),
+#[utoipa::path(get, path = "/api/tournaments/{id}/report", params(("id" = String, Path), Speech),
     responses((status = 200, description = "The page", content_type = "text/html"), (status = 404, body = Problem)))]
 pub(super) async fn report(
     State(app): State<Arc<App>>,
     Known(_): Known,
     Path(id): Path<String>,
+    Query(speech): Query<Speech>,
 ) -> Result<Response, Problem> {
-    let page = blocking(&app, move |app| Ok(app.tournaments.report(app, &id))).await?;
+    let lang = language(&speech.lang);
+    let page = blocking(&app, move |app| Ok(app.tournaments.report(app, &id, lang))).await?;
     let page = page.ok_or_else(|| missing("tournament"))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
