@@ -16,7 +16,7 @@ test("two browsers play against each other", async ({ page, browser, server }) =
   await other.getByRole("textbox", { name: "Tvoje jméno" }).fill("Oto");
   await other.getByRole("dialog").getByRole("button", { name: "Sednout si sem" }).click();
   await expect(page.locator(".seats")).toContainText("Oto");
-  await expect(page.locator("p.turn")).toHaveText("Your turn");
+  await expect(page.locator("p.turn")).toHaveText("Choose a place on the board");
   for (const [i, slot] of [0, 3, 1, 4].entries()) {
     await (i % 2 === 0 ? page : other).locator(`[data-slot="board:${slot}"]`).click();
     await expect(page.locator(".page")).toHaveAttribute("data-made", String(i + 1));

@@ -1,0 +1,20 @@
+// What is asked of who is to move, read off the moves on offer, where the game itself gives no prompt.
+
+import type { OfferState, Picture } from "./api";
+
+export type Wanted = "askMove" | "askPlace" | "askCard" | "askCardOr" | "askChoose";
+
+const BOARDS = ["grid", "points", "track"];
+
+/** The key of the sentence that says what is wanted. */
+export function wanted(scene: Picture, offers: OfferState[], viewer: number): Wanted {
+  const zones = new Map(scene.zones.map((zone) => [zone.id, zone]));
+  const board = (id: string): boolean => BOARDS.includes(zones.get(id)?.layout ?? "");
+  const carried = offers.flatMap((offer) => offer.carry.slice(0, 1));
+  if (carried.length === 0) return "askChoose";
+  // A hand is what its owner alone looks into.
+  const ofHand = (id: string): boolean => zones.get(id)?.owner === viewer && zones.get(id)?.visible === "owner";
+  const cards = carried.filter((carry) => ofHand(carry.from)).length;
+  if (cards > 0) return cards === offers.length ? "askCard" : "askCardOr";
+  return carried.every((carry) => !board(carry.from) && board(carry.to)) ? "askPlace" : "askMove";
+}
