@@ -76,13 +76,13 @@ export type BenchPlayer = { considered?: ConsideredState | null;
 export type BenchState = { /** Where they may believe the hidden cards. */ beliefs: (BelievedCard)[];
   /** The game with its parameters. */ game: string;
   /** Its id. */ id: string;
-  /** What the last step brought, in words; may be empty. */ last: string;
+  /** What the last step brought, in words; may be empty. Why there is no result, where a rule failed. */ last: string;
   /** How many moves were made. */ made: number;
   /** Whether the play is over. */ over: boolean;
   /** Pictures the game brings. */ pictures: (string)[];
   /** The players. */ players: (BenchPlayer)[];
   /** All hands open. */ scene: Picture;
-  /** The scores, once it is over. */ scores: (number)[];
+  /** The scores, once it is over with a result. */ scores: (number)[];
   /** The player to move; none when the play is over or chance is to act. */ turn?: number | null; };
 
 /** What a block did. */
