@@ -2,7 +2,7 @@
 
 import type { OfferState, Picture } from "./api";
 
-export type Wanted = "askMove" | "askPlace" | "askCard" | "askCardOr" | "askChoose";
+export type Wanted = "askMove" | "askPlace" | "askCard" | "askCardOr" | "askDraw" | "askChoose";
 
 const BOARDS = ["grid", "points", "track"];
 
@@ -14,6 +14,7 @@ export function wanted(scene: Picture, offers: OfferState[], viewer: number): Wa
   if (carried.length === 0) return "askChoose";
   // A hand is what its owner alone looks into.
   const ofHand = (id: string): boolean => zones.get(id)?.owner === viewer && zones.get(id)?.visible === "owner";
+  if (carried.length === offers.length && carried.every((carry) => ofHand(carry.to))) return "askDraw";
   const cards = carried.filter((carry) => ofHand(carry.from)).length;
   if (cards > 0) return cards === offers.length ? "askCard" : "askCardOr";
   return carried.every((carry) => !board(carry.from) && board(carry.to)) ? "askPlace" : "askMove";

@@ -22,6 +22,7 @@ test.each([
   ["a card of the own hand is played", [carry("hand", "heap")], "askCard"],
   ["a card, or a word", [carry("hand", "heap"), say], "askCardOr"],
   ["a card, or one from the stock", [carry("hand", "heap"), carry("stock", "hand")], "askCardOr"],
+  ["nothing but a card from the stock", [carry("stock", "hand")], "askDraw"],
   ["matches leave their heap", [carry("heap", "supply")], "askMove"],
   ["words alone", [say], "askChoose"],
 ])("%s", (_, offers, key) => {
