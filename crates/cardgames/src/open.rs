@@ -1,7 +1,8 @@
-//! Deals with open hands, solved by the kernel of `cardplay`: what `partie solve` answers for a state in play.
+//! Deals with open hands, solved by the kernel of `cardplay`, those without sides by max^n: what `partie solve` answers for a
+//! state in play.
 
-use cardplay::{Kernel, Unsolved};
-use cards::{Claim, Phase, TrickTaking};
+use cardplay::{Kernel, MaxN, Unsolved};
+use cards::{Claim, Melee, Phase, TrickTaking};
 use game::{Limit, Meter, Player, Stopped, Turn};
 use playable::OpenHands;
 use search::solve::{Outcome, Solution};
@@ -9,8 +10,8 @@ use search::solve::{Outcome, Solution};
 /// Positions searched between two looks at the clock.
 const SLICE: u64 = 200_000;
 
-/// The value of every move of a state in play, in the money of the deal; `None` outside play, and where the contract is
-/// not one of two sides.
+/// The value of every move of a state in play, in the money of the deal; `None` outside play, and where a game gives the deal
+/// neither as one of two sides nor as one of everybody for himself.
 pub(crate) fn open_hands<G: TrickTaking>(
     game: &G,
     state: &G::State,
@@ -20,23 +21,40 @@ pub(crate) fn open_hands<G: TrickTaking>(
     if game.phase(state) != Phase::Play {
         return None;
     }
+    let meter = Meter::start(limit);
+    if let Some(melee) = game.melee(state) {
+        return Some(everybody(game, state, &melee, &meter));
+    }
     game.in_play(state)?;
-    let mut search = Search { game, kernel: Kernel::default(), meter: Meter::start(limit), fault: None };
+    let mut search = Search { game, kernel: Kernel::default(), meter };
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let mut values = Vec::with_capacity(moves.len());
     for &mv in &moves {
         match search.after(state, mv, me) {
             Ok(value) => values.push((mv, f64::from(value))),
-            Err(stopped) => return Some(search.unknown(stopped)),
+            Err(halt) => return Some(search.unknown(halt)),
         }
     }
-    let best = values.iter().copied().reduce(|best, next| if next.1 > best.1 { next } else { best });
+    let best = first_best(&values);
     let line = match best.map(|(mv, _)| search.line(state, mv)) {
         Some(Ok(line)) => line,
-        Some(Err(stopped)) => return Some(search.unknown(stopped)),
+        Some(Err(halt)) => return Some(search.unknown(halt)),
         None => Vec::new(),
     };
+    let note = "the score is what the deal brings the player to move, all hands being open";
+    Some(solved(values, line, search.kernel.nodes(), METHOD, note))
+}
+
+/// The answer: the first of the moves with the highest value is best, and the line begins with it.
+fn solved<M: Copy>(
+    values: Vec<(M, f64)>,
+    line: Vec<M>,
+    nodes: u64,
+    method: &'static str,
+    note: &str,
+) -> OpenHands<M> {
+    let best = first_best(&values);
     let score = best.map(|(_, value)| value);
     let value = score.map(|score| match score {
         s if s > 0.0 => Outcome::Win,
@@ -51,12 +69,135 @@ pub(crate) fn open_hands<G: TrickTaking>(
         plies: Some(line.len() as u32),
         best: best.map(|(mv, _)| mv),
         line,
-        nodes: search.kernel.nodes(),
+        nodes,
         stopped: Stopped::Complete,
-        method: METHOD,
-        notes: vec!["the score is what the deal brings the player to move, all hands being open".to_string()],
+        method,
+        notes: vec![note.to_string()],
     };
-    Some(OpenHands { solution, values })
+    OpenHands { solution, values }
+}
+
+fn first_best<M: Copy>(values: &[(M, f64)]) -> Option<(M, f64)> {
+    values.iter().copied().reduce(|best, next| if next.1 > best.1 { next } else { best })
+}
+
+/// No answer, and why.
+fn unknown<M>(stopped: Stopped, nodes: u64, method: &'static str, notes: Vec<String>) -> OpenHands<M> {
+    let solution = Solution {
+        value: None,
+        score: None,
+        exact: None,
+        chances: None,
+        plies: None,
+        best: None,
+        line: Vec::new(),
+        nodes,
+        stopped,
+        method,
+        notes,
+    };
+    OpenHands { solution, values: Vec::new() }
+}
+
+/// The answer for a deal in which everybody plays for himself.
+fn everybody<G: TrickTaking>(game: &G, state: &G::State, melee: &Melee, meter: &Meter) -> OpenHands<G::Move> {
+    const METHOD: &str = "max^n";
+    const ALONE: &str = "everybody plays for himself: the score is what the player to move gets when all hands are open and \
+                         everybody plays for what he gets, the lowest of equal cards";
+    let mut solver = MaxN::default();
+    let mut search = || -> Result<_, Halt> {
+        let me = usize::from(melee.turn() & 3);
+        let mut values = Vec::new();
+        for card in melee.legal().iter() {
+            let Some(mv) = game.play_of(state, card) else { continue };
+            let mut after = melee.clone();
+            after.play(card);
+            let paid = patiently(&mut solver, meter, |solver| solver.solve(&after))?;
+            values.push((mv, f64::from(paid[me])));
+        }
+        let (mut line, mut s, mut deal) = (Vec::new(), state.clone(), melee.clone());
+        let mut next = first_best(&values).and_then(|(mv, _)| game.card_of(mv));
+        while let Some(card) = next {
+            let Some(mv) = game.play_of(&s, card) else { break };
+            line.push(mv);
+            game.apply(&mut s, mv);
+            deal.play(card);
+            next = patiently(&mut solver, meter, |solver| solver.best(&deal))?.0;
+        }
+        Ok((values, line))
+    };
+    match search() {
+        Ok((values, line)) => solved(values, line, solver.nodes(), METHOD, ALONE),
+        Err(halt) => {
+            let mut notes = vec![ALONE.to_string()];
+            notes.extend(halt.fault);
+            unknown(halt.stopped, solver.nodes(), METHOD, notes)
+        }
+    }
+}
+
+/// Why a search has no answer.
+struct Halt {
+    stopped: Stopped,
+    /// A fault of the game that gave the deal.
+    fault: Option<String>,
+}
+
+/// A search that can be given up after so many nodes and resumed.
+trait Solver {
+    fn nodes(&self) -> u64;
+    fn limit(&mut self, nodes: u64);
+}
+
+impl Solver for Kernel {
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn limit(&mut self, nodes: u64) {
+        self.limit(nodes);
+    }
+}
+
+impl Solver for MaxN {
+    fn nodes(&self) -> u64 {
+        self.nodes()
+    }
+
+    fn limit(&mut self, nodes: u64) {
+        self.limit(nodes);
+    }
+}
+
+/// Searches in slices that grow, so that the limit is seen in time; what was learned stays.
+fn patiently<S: Solver, T>(
+    solver: &mut S,
+    meter: &Meter,
+    mut search: impl FnMut(&mut S) -> Result<T, Unsolved>,
+) -> Result<T, Halt> {
+    let stop = |stopped| Err(Halt { stopped, fault: None });
+    let mut slice = SLICE;
+    loop {
+        let left = meter.left();
+        let most = left.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(solver.nodes()));
+        if left.cancel.as_ref().is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed)) {
+            return stop(Stopped::Cancelled);
+        }
+        if left.time.is_some_and(|time| time.is_zero()) {
+            return stop(Stopped::Time);
+        }
+        solver.limit(slice.min(most));
+        match search(solver) {
+            Ok(found) => return Ok(found),
+            Err(Unsolved::OutOfNodes) if slice >= most => return stop(Stopped::Nodes),
+            Err(Unsolved::OutOfNodes) => slice = slice.saturating_mul(2),
+            Err(error @ (Unsolved::Objective(_) | Unsolved::Hands)) => {
+                debug_assert!(false, "a game gave a deal that cannot be searched: {error}");
+                let fault = Some(format!("the deal cannot be searched: {error}"));
+                return Err(Halt { stopped: Stopped::Depth, fault });
+            }
+        }
+    }
 }
 
 const METHOD: &str = "open hands";
@@ -65,13 +206,11 @@ struct Search<'a, G: TrickTaking> {
     game: &'a G,
     kernel: Kernel,
     meter: Meter,
-    /// Why the deal is not one that can be searched: a fault of the game that gave it.
-    fault: Option<String>,
 }
 
 impl<G: TrickTaking> Search<'_, G> {
     /// What the deal brings a player after a move.
-    fn after(&mut self, state: &G::State, mv: G::Move, me: Player) -> Result<i32, Stopped> {
+    fn after(&mut self, state: &G::State, mv: G::Move, me: Player) -> Result<i32, Halt> {
         let mut s = state.clone();
         self.game.apply(&mut s, mv);
         let Some(mut deal) = self.game.in_play(&s) else {
@@ -90,17 +229,20 @@ impl<G: TrickTaking> Search<'_, G> {
         if let Some(paid) = deal.payment(me.0) {
             return Ok(paid);
         }
-        let money = self.patiently(|kernel| kernel.solve_value(&deal))?;
-        Ok(deal.objective.shares[me.index() & 3] * money)
+        let money = patiently(&mut self.kernel, &self.meter, |kernel| kernel.solve_value(&deal))?;
+        Ok(deal.worth_to(me.0, money))
     }
 
     /// Best play from a move on, to the end of the deal.
-    fn line(&mut self, state: &G::State, first: G::Move) -> Result<Vec<G::Move>, Stopped> {
+    fn line(&mut self, state: &G::State, first: G::Move) -> Result<Vec<G::Move>, Halt> {
         let mut s = state.clone();
         let mut line = vec![first];
         self.game.apply(&mut s, first);
         while let Some(mut deal) = self.game.in_play(&s).filter(|deal| !deal.over()) {
-            let Some(card) = self.patiently(|kernel| kernel.solve(&deal))?.best else { break };
+            let Some(card) = patiently(&mut self.kernel, &self.meter, |kernel| kernel.solve(&deal))?.best
+            else {
+                break;
+            };
             deal.play(card);
             let mut moves = Vec::new();
             self.game.moves(&s, &mut moves);
@@ -121,57 +263,15 @@ impl<G: TrickTaking> Search<'_, G> {
         Ok(line)
     }
 
-    /// Searches in slices that grow, so that the limit is seen in time; what was learned stays.
-    fn patiently<T>(
-        &mut self,
-        mut search: impl FnMut(&mut Kernel) -> Result<T, Unsolved>,
-    ) -> Result<T, Stopped> {
-        let mut slice = SLICE;
-        loop {
-            let left = self.meter.left();
-            let most = left.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.kernel.nodes()));
-            if left.cancel.as_ref().is_some_and(|cancel| cancel.load(std::sync::atomic::Ordering::Relaxed)) {
-                return Err(Stopped::Cancelled);
-            }
-            if left.time.is_some_and(|time| time.is_zero()) {
-                return Err(Stopped::Time);
-            }
-            self.kernel.limit(slice.min(most));
-            match search(&mut self.kernel) {
-                Ok(found) => return Ok(found),
-                Err(Unsolved::OutOfNodes) if slice >= most => return Err(Stopped::Nodes),
-                Err(Unsolved::OutOfNodes) => slice = slice.saturating_mul(2),
-                Err(error @ (Unsolved::Objective(_) | Unsolved::Hands)) => {
-                    debug_assert!(false, "a game gave a deal that cannot be searched: {error}");
-                    self.fault = Some(format!("the deal cannot be searched: {error}"));
-                    return Err(Stopped::Depth);
-                }
-            }
-        }
-    }
-
-    fn unknown(&self, stopped: Stopped) -> OpenHands<G::Move> {
-        let solution = Solution {
-            value: None,
-            score: None,
-            exact: None,
-            chances: None,
-            plies: None,
-            best: None,
-            line: Vec::new(),
-            nodes: self.kernel.nodes(),
-            stopped,
-            method: METHOD,
-            notes: self.fault.iter().cloned().collect(),
-        };
-        OpenHands { solution, values: Vec::new() }
+    fn unknown(&self, halt: Halt) -> OpenHands<G::Move> {
+        unknown(halt.stopped, self.kernel.nodes(), METHOD, halt.fault.into_iter().collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game::Rng;
+    use game::{Game, Rng};
 
     /// The score of a player under best play of both sides, by trying every move the game allows.
     fn minimax<G: TrickTaking>(game: &G, s: &G::State, me: Player) -> i32 {
@@ -222,6 +322,75 @@ mod tests {
             }
         }
         compared
+    }
+
+    /// What everybody gets when each plays for himself, the lowest of equal cards, by trying every move the game allows.
+    fn plainly(game: &taroky::Taroky, s: &taroky::State) -> [i32; 4] {
+        let Some(p) = game.turn(s).player().filter(|_| game.melee(s).is_some()) else {
+            return std::array::from_fn(|p| game.score(s, Player(p as u8)));
+        };
+        let mut best: Option<[i32; 4]> = None;
+        for card in game.legal_cards(s).iter() {
+            let mut after = *s;
+            game.apply(&mut after, taroky::Move::Play(card));
+            let values = plainly(game, &after);
+            if best.is_none_or(|best| values[p.index()] > best[p.index()]) {
+                best = Some(values);
+            }
+        }
+        best.expect("a player to move has a card")
+    }
+
+    #[test]
+    fn a_varsava_is_solved_for_everybody_by_himself() {
+        use cards::Lawful;
+        for options in
+            ["", "varsava=classic&mond_free=yes", "varsava=difference&zid=yes&pagat_last_tarok=yes"]
+        {
+            let game = taroky::Taroky::parse(options).unwrap();
+            let (mut rng, mut scratch, mut compared) = (Rng::new(9), Vec::new(), 0);
+            for number in 0..240 {
+                let mut s = game.initial();
+                while let Some(mv) = game.stray(&s, number, &mut rng, &mut scratch) {
+                    let short = game.melee(&s).filter(|deal| deal.hands.iter().all(|hand| hand.len() <= 2));
+                    if let (Some(deal), Some(me)) = (short, game.turn(&s).player()) {
+                        assert!(game.in_play(&s).is_none(), "a Varšava has no sides");
+                        let found = open_hands(&game, &s, &Limit::default()).expect("the data of the deal");
+                        assert_eq!(found.solution.method, "max^n");
+                        assert_eq!(found.values.len(), deal.legal().len());
+                        for (mv, value) in &found.values {
+                            let mut after = s;
+                            game.apply(&mut after, *mv);
+                            let paid = plainly(&game, &after)[me.index()] - game.score(&s, me);
+                            assert_eq!(*value, f64::from(paid), "{options}: {mv:?} in {s:?}");
+                        }
+                        let mut end = s;
+                        for mv in &found.solution.line {
+                            assert!(game.legal(&end, *mv), "{mv:?} of the line");
+                            game.apply(&mut end, *mv);
+                        }
+                        assert_eq!(
+                            found.solution.score,
+                            Some(f64::from(game.score(&end, me) - game.score(&s, me))),
+                            "the line ends with the score"
+                        );
+                        compared += 1;
+                        break;
+                    }
+                    game.apply(&mut s, mv);
+                }
+            }
+            assert!(compared > 20, "{options}: {compared} endings");
+            let limit = Limit { nodes: Some(1000), ..Limit::default() };
+            let mut s = game.initial();
+            while game.melee(&s).is_none() {
+                let mv = game.stray(&s, 4, &mut rng, &mut scratch).expect("a way to a Varšava");
+                game.apply(&mut s, mv);
+            }
+            let open = open_hands(&game, &s, &limit).expect("an answer");
+            assert_eq!((open.solution.value, open.solution.stopped), (None, Stopped::Nodes));
+            assert!(open.solution.notes[0].starts_with("everybody plays for himself"));
+        }
     }
 
     #[test]

@@ -239,7 +239,15 @@ impl Board {
                     }
                     Feat::Takes { card: Card(inside), trick }
                 }
-                other => other,
+                Feat::Earlier { these, those } => {
+                    for (card, class) in
+                        these.iter().map(|card| (card, 64)).chain(those.iter().map(|card| (card, 96)))
+                    {
+                        board.class[usize::from(board.inside(card) & 63)] = class + i as u8;
+                    }
+                    Feat::Earlier { these: Hand(board.set(these)), those: Hand(board.set(those)) }
+                }
+                Feat::Trickless { side } => Feat::Trickless { side },
             };
             board.feats.push((feat, masks));
         }
@@ -270,6 +278,7 @@ impl Board {
             h = mix(h ^ match *feat {
                 Feat::Takes { card, trick } => 1 | u64::from(card.0) << 8 | u64::from(trick) << 16,
                 Feat::Trickless { side } => 2 | u64::from(side) << 8,
+                Feat::Earlier { these, those } => 3 | mix(these.0 ^ mix(those.0)) << 8,
             });
         }
         if let Some(race) = self.race {
@@ -666,6 +675,14 @@ impl Board {
                 Feat::Trickless { side: empty } if usize::from(empty) == side => 0,
                 Feat::Trickless { .. } if node.left == 0 && !node.took[1 - side] => 1,
                 Feat::Trickless { .. } => continue,
+                Feat::Earlier { these, those } => {
+                    let either = these.0 | those.0;
+                    let settled = node.codes & masks[0] == 0 || node.codes & masks[1] == 0;
+                    match cards.iter().find(|card| either & bit(**card) != 0) {
+                        Some(first) if !settled => usize::from(those.0 & bit(*first) != 0),
+                        _ => continue,
+                    }
+                }
             };
             node.codes &= masks[outcome];
         }

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`belief`] | where the hidden cards are: counted, weighted by what was seen, and by the rules of the thesis |
 //! | [`kernel`](Kernel) | the value of a deal with open hands, of every legal card, a best line |
+//! | [`MaxN`] | what everybody gets of a deal without sides, with open hands |
 //! | [`expert`](Expert) | the strong player: drawn worlds, exact endings, calibrated bidding |
 //! | [`each_deal`] | every deal a view leaves, one after the other |
 //! | [`motif`] | ways of playing a card that players have names for |
@@ -29,6 +30,7 @@ mod lead;
 pub mod learned;
 mod mapp;
 mod mapper;
+mod maxn;
 pub mod motif;
 mod open;
 mod points;
@@ -45,6 +47,7 @@ pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
 pub use kernel::{Kernel, Solution, Unsolved};
 pub use lead::{LEAD, LeadReader};
 pub use mapper::{Bidder, Mapp};
+pub use maxn::MaxN;
 pub use policy::quick_card;
 pub use rules::RulePlayer;
 

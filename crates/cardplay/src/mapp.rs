@@ -215,7 +215,7 @@ impl<'a> Search<'a> {
         after.value += self.marriage(node, card);
         let feat = self.know.deal.objective.feats.iter().position(|feat| match feat {
             Feat::Takes { card: own, .. } => *own == card,
-            Feat::Trickless { .. } => false,
+            Feat::Trickless { .. } | Feat::Earlier { .. } => false,
         });
         let lay = |wins: bool, chance: f64| {
             let mut next = after;
@@ -405,6 +405,7 @@ fn prices(know: &Knowing) -> (Vec<[f64; 3]>, Option<(usize, f64)>) {
                     trickless = Some((usize::from(*empty), side * (took - none).signum()));
                 }
             }
+            Feat::Earlier { .. } => paid.push([0.0; 3]),
         }
         step *= outcomes;
     }

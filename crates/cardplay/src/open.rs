@@ -74,6 +74,6 @@ impl Open {
             return Ok(Judged { value: f64::from(paid), exact });
         }
         let money = self.kernel.solve_value(&deal)?;
-        Ok(Judged { value: f64::from(deal.objective.shares[me.index() & 3] * money), exact })
+        Ok(Judged { value: f64::from(deal.worth_to(me.0, money)), exact })
     }
 }

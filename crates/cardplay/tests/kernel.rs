@@ -152,8 +152,13 @@ fn a_race(rng: &mut Rng, worth: [i16; 64], all: Hand) -> Objective {
 fn by_points(rng: &mut Rng, worth: [i16; 64], all: Hand, players: usize, cards: usize) -> Objective {
     let mut feats = Vec::new();
     for _ in 0..below(rng, 3) {
-        feats.push(match below(rng, 3) {
+        feats.push(match below(rng, 4) {
             0 => Feat::Trickless { side: below(rng, 2) as u8 },
+            1 => {
+                let these = all.nth(below(rng, all.len())).bit();
+                let those = Hand(all.0 & rng.bits() & rng.bits()).minus(these);
+                Feat::Earlier { these, those }
+            }
             _ => Feat::Takes { card: all.nth(below(rng, all.len())), trick: below(rng, cards.min(2)) as u8 },
         });
     }

@@ -3,6 +3,7 @@
 //! the order does not matter. Groups at the end may be left out.
 
 use crate::{Card, Deck, Hand, NO_CARD};
+use game::OptionError;
 
 /// The most cards a group may hold.
 pub const MOST: usize = 16;
@@ -27,31 +28,32 @@ impl<const GROUPS: usize> Given<GROUPS> {
     ///
     /// # Errors
     /// Names the group and the word that does not fit.
-    pub fn parse(deck: Deck, text: &str, sizes: [usize; GROUPS]) -> Result<Given<GROUPS>, String> {
+    pub fn parse(deck: Deck, text: &str, sizes: [usize; GROUPS]) -> Result<Given<GROUPS>, OptionError> {
+        let fault = |cause: String| Err(OptionError(cause));
         let mut given = Given::default();
         if text.is_empty() {
             return Ok(given);
         }
         for (i, group) in text.split('/').enumerate() {
             let Some(&size) = sizes.get(i) else {
-                return Err(format!("a deal has {GROUPS} groups of cards, not more"));
+                return fault(format!("a deal has {GROUPS} groups of cards, not more"));
             };
             let names: Vec<&str> = if group.is_empty() { Vec::new() } else { group.split(',').collect() };
             if names.len() > size.min(MOST) {
-                return Err(format!("group {} of the deal has room for {size} cards", i + 1));
+                return fault(format!("group {} of the deal has room for {size} cards", i + 1));
             }
             for (place, name) in names.into_iter().enumerate() {
                 if name == "-" || name.is_empty() {
                     continue;
                 }
                 let Some(card) = deck.card(name) else {
-                    return Err(format!(
+                    return fault(format!(
                         "'{name}' in group {} of the deal is not a card of this pack",
                         i + 1
                     ));
                 };
                 if given.all.has(card) {
-                    return Err(format!("'{name}' is dealt twice"));
+                    return fault(format!("'{name}' is dealt twice"));
                 }
                 given.all.add(card);
                 given.places[i][place] = card;
@@ -82,7 +84,7 @@ mod tests {
 
     #[test]
     fn faults_are_named() {
-        let fault = |text| Given::<3>::parse(Deck::German32, text, [2, 2, 1]).unwrap_err();
+        let fault = |text| Given::<3>::parse(Deck::German32, text, [2, 2, 1]).unwrap_err().to_string();
         assert_eq!(fault("HA,HZ"), "'HZ' in group 1 of the deal is not a card of this pack");
         assert_eq!(fault("HA/HA"), "'HA' is dealt twice");
         assert_eq!(fault("HA,H7,H8"), "group 1 of the deal has room for 2 cards");

@@ -26,19 +26,37 @@ pub trait Lawful: TrickTaking + Show {
     ///
     /// # Errors
     /// The law that does not hold.
-    fn whole(&self, s: &Self::State) -> Result<(), String>;
+    fn whole(&self, s: &Self::State) -> Result<(), Broken>;
 
     /// That a view of this state shows nothing its owner may not see, and that what it knows is so.
     ///
     /// # Errors
     /// What it shows or knows wrongly.
-    fn discreet(&self, s: &Self::State, who: Option<Player>, v: &Self::View) -> Result<(), String>;
+    fn discreet(&self, s: &Self::State, who: Option<Player>, v: &Self::View) -> Result<(), Broken>;
 
     /// Whether a world of this viewer is drawn in the match of this number.
     fn drawn(&self, _s: &Self::State, _number: u64, _who: Option<Player>) -> bool {
         true
     }
 }
+
+/// A law that does not hold, as a sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken(pub String);
+
+impl From<&str> for Broken {
+    fn from(law: &str) -> Broken {
+        Broken(law.to_string())
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
 
 /// A law that did not hold, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +92,7 @@ pub fn audit<G: Lawful>(game: &G, matches: u64, seed: u64) -> Result<u64, Violat
         let look = G::LOOK.start + rng.below(G::LOOK.len());
         let mut step = 0;
         while let Some(mv) = game.stray(&s, number, &mut rng, &mut scratch) {
-            let violation = |law: String| Violation { number, step, mv: format!("{mv:?}"), law };
+            let violation = |Broken(law)| Violation { number, step, mv: format!("{mv:?}"), law };
             if !game.legal(&s, mv) {
                 return Err(violation("it is not legal".into()));
             }
@@ -97,7 +115,7 @@ pub fn audit<G: Lawful>(game: &G, matches: u64, seed: u64) -> Result<u64, Violat
 ///
 /// # Errors
 /// A card is in two places, or in none.
-pub fn conserved(places: impl IntoIterator<Item = Hand>, dealt: usize, pack: Hand) -> Result<(), String> {
+pub fn conserved(places: impl IntoIterator<Item = Hand>, dealt: usize, pack: Hand) -> Result<(), Broken> {
     let mut all = Hand::EMPTY;
     for cards in places {
         if all.meets(cards) {
@@ -112,13 +130,13 @@ pub fn conserved(places: impl IntoIterator<Item = Hand>, dealt: usize, pack: Han
 ///
 /// # Errors
 /// It is not.
-pub fn known(hands: &[Hand], may: &[Hand], has: &[Hand]) -> Result<(), String> {
+pub fn known(hands: &[Hand], may: &[Hand], has: &[Hand]) -> Result<(), Broken> {
     let wrong = |p: usize| !may[p].covers(hands[p]) || !hands[p].covers(has[p]);
     if (0..hands.len()).any(wrong) { Err("a view knows what is not so".into()) } else { Ok(()) }
 }
 
 /// Looks at a state with everybody's eyes.
-fn views<G: Lawful>(game: &G, s: &G::State, number: u64, rng: &mut Rng) -> Result<(), String> {
+fn views<G: Lawful>(game: &G, s: &G::State, number: u64, rng: &mut Rng) -> Result<(), Broken> {
     let (mut here, mut there) = (Vec::new(), Vec::new());
     game.moves(s, &mut here);
     for who in Player::all(game.players()).map(Some).chain([None]) {
@@ -127,11 +145,12 @@ fn views<G: Lawful>(game: &G, s: &G::State, number: u64, rng: &mut Rng) -> Resul
         if !game.drawn(s, number, who) {
             continue;
         }
-        let world = game.sample(&v, rng).map_err(|cause| format!("a view contradicts itself: {cause}"))?;
+        let world =
+            game.sample(&v, rng).map_err(|cause| Broken(format!("a view contradicts itself: {cause}")))?;
         if game.view(&world, who) != v {
-            return Err(format!("a world drawn for {who:?} looks different"));
+            return Err(Broken(format!("a world drawn for {who:?} looks different")));
         }
-        game.whole(&world).map_err(|law| format!("in a world drawn for {who:?}, {law}"))?;
+        game.whole(&world).map_err(|law| Broken(format!("in a world drawn for {who:?}, {law}")))?;
         there.clear();
         game.moves(&world, &mut there);
         if who.is_some() && game.turn(s).player() == who && here != there {

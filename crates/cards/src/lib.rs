@@ -8,6 +8,7 @@
 //! | [`deck`](Deck) | [`Deck`]: names in notation and in words, sorting, ink for the terminal; [`Worth`] of cards |
 //! | [`law`](Law) | [`Law`]: legal cards, who takes a trick, what a play denies; [`Trick`] |
 //! | [`Deal`], [`Objective`], [`Stock`] | a deal in play, what it is played for, what is drawn, as data |
+//! | [`Melee`], [`Forfeit`] | a deal in which everybody plays for himself, as data |
 //! | [`given`] | deals set by hand, `HK,D1//XIX//-,-,V` |
 //! | [`Spread`] | unseen cards over boxes with room, uniformly, with per-box permissions and limits; exact counts |
 //! | [`parameters`] | options of a game as it declares them |
@@ -33,6 +34,7 @@ mod deck;
 pub mod given;
 mod law;
 mod laws;
+mod melee;
 pub mod numbers;
 mod objective;
 pub mod parameters;
@@ -42,13 +44,14 @@ mod stock;
 mod taking;
 pub mod vector;
 
-pub use audit::objective_law;
+pub use audit::{melee_law, objective_law};
 pub use card::{Card, Hand, Iter, NO_CARD, Suit, TAROCK};
 pub use deck::{
     Deck, HandError, KINGS, MARIAS_WORTH, MOND, PAGAT, SKYZ, SNAPS_WORTH, TAROCK_WORTH, TRUL, Worth,
 };
 pub use law::{Law, Order, Overtake, Trick};
-pub use laws::{Lawful, Violation, audit, conserved, known};
+pub use laws::{Broken, Lawful, Violation, audit, conserved, known};
+pub use melee::{Creditors, Forfeit, Melee};
 pub use objective::{
     Claim, Closed, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, ObjectiveError, Race, Tally,
 };

@@ -1,12 +1,13 @@
 //! What the tricks of a deal are played for, as data that one search can work with.
 //!
 //! Once the contract stands, a trick game of two sides is a [`Deal`]: the cards, the duties, the sides, and an
-//! [`Objective`] that turns what the tricks brought into the game's own money. Nothing in it is code of one game.
+//! [`Objective`] that turns what the tricks brought into the game's own money. Nothing in it is code of one game. A deal in which
+//! everybody plays for himself is a [`Melee`](crate::Melee).
 //!
 //! | part | meaning |
 //! | --- | --- |
 //! | [`Objective::worth`] | the points of each card to the side that takes it; [`Objective::last`] those of the last trick |
-//! | [`Objective::feats`] | what may happen beside the points: a card that takes the last trick, a side without a trick |
+//! | [`Objective::feats`] | what may happen beside the points: a card that takes the last trick, a side without a trick, what is played first |
 //! | [`Objective::money`] | the price of every combination of outcomes, by the points of the first side |
 //! | [`Objective::race`] | a target that ends play (66), marriages announced on lead, the prices of winning |
 //!
@@ -30,6 +31,13 @@ pub enum Feat {
         /// The side.
         side: u8,
     },
+    /// Which of two sets of cards the first card is of that is played of either. Outcomes: 0 of `these`, 1 of `those`.
+    Earlier {
+        /// The one set.
+        these: Hand,
+        /// The other.
+        those: Hand,
+    },
 }
 
 /// Outcome of [`Feat::Takes`]: the card was played to another trick, or by nobody.
@@ -44,7 +52,7 @@ impl Feat {
     pub const fn outcomes(self) -> usize {
         match self {
             Feat::Takes { .. } => 3,
-            Feat::Trickless { .. } => 2,
+            Feat::Trickless { .. } | Feat::Earlier { .. } => 2,
         }
     }
 }
@@ -419,6 +427,14 @@ impl Deal {
                 Feat::Trickless { side: empty } if usize::from(empty) == side => 0,
                 Feat::Trickless { .. } if left == 0 && self.tally.tricks[1 - side] == 0 => 1,
                 Feat::Trickless { .. } => continue,
+                Feat::Earlier { these, those } => {
+                    let open = |outcome: usize| self.tally.codes & self.objective.mask(i, outcome) != 0;
+                    let mut laid = cards.cards().iter().filter(|card| these.or(those).has(**card));
+                    match laid.next() {
+                        Some(first) if open(0) && open(1) => usize::from(those.has(*first)),
+                        _ => continue,
+                    }
+                }
             };
             self.tally.codes &= self.objective.mask(i, outcome);
         }
@@ -508,11 +524,16 @@ impl Deal {
 
     /// What a player gets; `None` before the end.
     pub fn payment(&self, p: u8) -> Option<i32> {
+        Some(self.worth_to(p, self.money()?))
+    }
+
+    /// What a player gets where the first side gets this much, with what he gets besides; before the end as if no feat came off
+    /// that can fail.
+    pub fn worth_to(&self, p: u8, money: i32) -> i32 {
         debug_assert!(p < self.players, "player {p} of {} is paid", self.players);
-        let money = self.money()?;
         let code = self.tally.codes.trailing_zeros() as usize;
         let extra = self.objective.extras.get(code).map_or(0, |extra| extra[usize::from(p & 3)]);
-        Some(self.objective.shares[usize::from(p & 3)] * money + extra)
+        self.objective.shares[usize::from(p & 3)] * money + extra
     }
 
     /// What the first side gets; `None` before the end.

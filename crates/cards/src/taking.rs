@@ -4,7 +4,7 @@
 //! worth of cards, and sides that may not be known to everybody. Everything about a *state* is the truth; everything
 //! about a *view* is what its owner may know.
 
-use crate::{Card, Deal, Deck, Hand, Law, Trick};
+use crate::{Card, Deal, Deck, Hand, Law, Melee, Trick};
 use game::{Observe, Player, Turn};
 
 /// Where a deal stands.
@@ -104,6 +104,11 @@ pub trait TrickTaking: Observe {
     ///
     /// [`objective_law`]: crate::objective_law
     fn in_play(&self, s: &Self::State) -> Option<Deal>;
+
+    /// The deal in play as data where everybody plays for himself; `None` elsewhere. Law: [`melee_law`](crate::melee_law).
+    fn melee(&self, _s: &Self::State) -> Option<Melee> {
+        None
+    }
 
     /// Whose view it is; `None` for a spectator.
     fn viewer(&self, v: &Self::View) -> Option<Player>;

@@ -3,14 +3,14 @@
 
 use crate::view::View;
 use crate::{Krizovy, State};
-use cards::{Hand, Lawful, MARIAS_WORTH, conserved, known};
+use cards::{Broken, Hand, Lawful, MARIAS_WORTH, conserved, known};
 use game::Player;
 use marias::PACK;
 
 impl Lawful for Krizovy {
     const LOOK: std::ops::Range<usize> = 0..70;
 
-    fn whole(&self, s: &State) -> Result<(), String> {
+    fn whole(&self, s: &State) -> Result<(), Broken> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
         conserved([played].into_iter().chain(s.hands), usize::from(s.dealt), PACK)?;
         if (s.ended() || s.trick.len == 0) && s.trump.is_some() {
@@ -21,12 +21,12 @@ impl Lawful for Krizovy {
             }
         }
         if s.totals.iter().sum::<i32>() != 0 {
-            return Err(format!("the scores {:?} do not sum to zero", s.totals));
+            return Err(Broken(format!("the scores {:?} do not sum to zero", s.totals)));
         }
         Ok(())
     }
 
-    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), Broken> {
         let covered = s.covered() && who != Some(Player(s.forehand())) && v.table.trump_card.known();
         if Player::all(4).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty()) || covered {
             return Err("a view shows a hidden card".into());

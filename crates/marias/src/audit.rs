@@ -3,18 +3,18 @@
 
 use crate::view::View;
 use crate::{Marias, PACK, State};
-use cards::{Hand, Lawful, conserved, known};
+use cards::{Broken, Hand, Lawful, conserved, known};
 use game::Player;
 
 impl Lawful for Marias {
     const LOOK: std::ops::Range<usize> = 0..90;
 
-    fn whole(&self, s: &State) -> Result<(), String> {
+    fn whole(&self, s: &State) -> Result<(), Broken> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
         let places = [played, s.hands[0], s.hands[1], s.hands[2], s.fresh, s.talon()];
         conserved(places, usize::from(s.dealt), PACK)?;
         if s.totals.iter().sum::<i32>() != 0 {
-            return Err(format!("the scores {:?} do not sum to zero", s.totals));
+            return Err(Broken(format!("the scores {:?} do not sum to zero", s.totals)));
         }
         let Some(last) = s.last.filter(|_| s.ended()) else { return Ok(()) };
         if last.delta.iter().sum::<i32>() != 0 {
@@ -32,7 +32,7 @@ impl Lawful for Marias {
         Ok(())
     }
 
-    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), Broken> {
         let open = self.open_hand(s).map(Player);
         if Player::all(3).any(|p| Some(p) != who && Some(p) != open && !v.table.hands[p.index()].is_empty())
             || !v.table.fresh.is_empty()

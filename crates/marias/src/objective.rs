@@ -1,17 +1,17 @@
 //! A deal of mariáš in play as data: the declarer against the other two.
 //!
 //! Points are counted in tens (aces, tens, the last trick). Marriages are not a choice: a queen goes before its king, so
-//! a player who holds both when play begins shows them. Not given: a hundred towards which only the first marriage counts
-//! while a side has marriages of different worth, because then the order of play matters.
+//! a player who holds both when play begins shows them. Where only the first marriage counts towards an announced hundred and its
+//! side has marriages of different worth, which of their queens is played first is a feat.
 
 use crate::Marias;
-use crate::contract::{Contract, Main, SHARP, Sevens, seven};
+use crate::contract::{Contract, Main, QUEENS, SHARP, Sevens, seven};
 use crate::doubling::marriages;
 use crate::play::law;
 use crate::rules::Counted;
-use crate::score::Ending;
-use crate::state::{Phase, State};
-use cards::{Card, Deal, Duties, ELSEWHERE, Feat, Hand, KILLED, MADE, Objective, Tally};
+use crate::score::{Ending, first_marriage};
+use crate::state::{NOBODY, Phase, State};
+use cards::{Card, Deal, Duties, ELSEWHERE, Feat, Hand, KILLED, MADE, Objective, Suit, Tally};
 
 impl Marias {
     /// The deal in play as data; see the header for where there is none.
@@ -22,20 +22,13 @@ impl Marias {
         }
         // The state as it will be when all marriages are shown.
         let mut shown = *s;
-        if let Some(trump) = s.trump {
+        if s.trump.is_some() {
             for p in 0..3 {
                 marriages(s.hands[p]).iter().for_each(|queen| shown.married[p] |= 1 << queen.suit().0);
             }
-            let side = |declarer: bool| (0..3u8).filter(move |p| (*p == s.declarer) == declarer);
-            let mixed = |declarer: bool| {
-                let suits = side(declarer).fold(0, |all, p| all | shown.married[usize::from(p)]);
-                suits >> trump.0 & 1 == 1 && suits & !(1 << trump.0) != 0
-            };
-            if self.rules.counted == Counted::First && (mixed(true) || mixed(false)) {
-                return None;
-            }
         }
-        let feats = self.feats(s, contract);
+        let mut feats = self.feats(s, contract);
+        feats.extend(self.first_shown(&shown, contract));
         let mut objective = Objective {
             worth: std::array::from_fn(|c| i16::from(s.trump.is_some() && SHARP.has(Card(c as u8)))),
             last: i16::from(s.trump.is_some()),
@@ -94,6 +87,29 @@ impl Marias {
         }
     }
 
+    /// Which marriage is shown first, where that decides what counts towards an announced hundred; all are shown in `s`.
+    fn first_shown(&self, s: &State, contract: Contract) -> Option<(Feat, Option<usize>)> {
+        let trump = s.trump.filter(|_| self.rules.counted == Counted::First)?;
+        let declarer = match contract.main {
+            Main::Hundred => true,
+            Main::Game if s.against[1] != NOBODY => false,
+            _ => return None,
+        };
+        let own = (0..3u8).filter(|p| (*p == s.declarer) == declarer);
+        let suits = own.fold(0, |all, p| all | s.married[usize::from(p)]);
+        let shown = |suit: &u8| suits >> suit & 1 == 1;
+        let queens = (0..4).filter(shown).fold(Hand::EMPTY, |all, suit| all.or(QUEENS.of(Suit(suit))));
+        let (these, those) = (queens.of(trump), queens.minus(trump.mask()));
+        if these.is_empty() || those.is_empty() {
+            return None;
+        }
+        let known = match first_marriage(s, declarer) {
+            0 => None,
+            points => Some(usize::from(points < 40)),
+        };
+        Some((Feat::Earlier { these, those }, known))
+    }
+
     /// What became of a card that is meant for a trick counted from the end; `None` while it is held or on the table.
     fn known(&self, s: &State, card: Card, from_end: usize) -> Option<usize> {
         if s.hands.iter().any(|hand| hand.has(card)) || s.trick.cards().contains(&card) {
@@ -115,17 +131,21 @@ impl Marias {
 
     /// What each defender pays for outcomes and points of the declarer in tens.
     fn per(&self, s: &State, objective: &Objective, code: usize, tens: i32) -> i32 {
-        let mut outcomes = [0; 2];
+        let (mut outcomes, mut sevens, mut first) = ([0; 2], [None; 2], None);
         let mut rest = code;
-        for (slot, feat) in outcomes.iter_mut().zip(&objective.feats) {
-            *slot = rest % feat.outcomes();
+        for (i, feat) in objective.feats.iter().enumerate() {
+            let outcome = rest % feat.outcomes();
             rest /= feat.outcomes();
+            match *feat {
+                Feat::Earlier { .. } => first = Some([40, 20][outcome]),
+                Feat::Trickless { .. } => outcomes[i] = outcome,
+                Feat::Takes { card, .. } => {
+                    outcomes[i] = outcome;
+                    sevens[i] = self.player_of(s, card).map(|p| (p, card));
+                }
+            }
         }
-        let holder = |feat: usize| match objective.feats.get(feat) {
-            Some(Feat::Takes { card, .. }) => self.player_of(s, *card).map(|p| (p, *card)),
-            _ => None,
-        };
-        let facts = self.facts_of(s, tens, outcomes, [holder(0), holder(1)]);
+        let facts = self.facts_of(s, tens, outcomes, sevens, first);
         self.priced(s, Ending::Played, &facts).per
     }
 

@@ -161,22 +161,24 @@ impl Marias {
 
     /// The facts of a deal with these points of the declarer in tens, these outcomes of the trump seven in the last trick
     /// and of another seven in the one before (as in [`cards::Feat`]; for betl and durch the first is the trickless side's),
-    /// and their players. All marriages are shown in `s`.
+    /// and their players. All marriages are shown in `s`; `first` is the worth of the one that the side of a hundred showed first,
+    /// where only that counts and they differ.
     pub(crate) fn facts_of(
         &self,
         s: &State,
         tens: i32,
         outcomes: [usize; 2],
         sevens: [Option<(u8, Card)>; 2],
+        first: Option<i32>,
     ) -> Facts {
         let mut facts = self.facts(s, 0);
         facts.sides[0].basic = 10 * tens;
         facts.sides[1].basic = 90 - 10 * tens;
         if self.rules.counted == Counted::First {
-            // All marriages of a side are worth the same here, so the first is as good as the highest.
+            // Where it is not said, all of a side that announced are worth the same: the first is as good as the highest.
             facts.sides = [true, false].map(|declarer| {
                 let count = facts.sides[usize::from(!declarer)];
-                Count { counted: highest_marriage(s, declarer), ..count }
+                Count { counted: first.unwrap_or(highest_marriage(s, declarer)), ..count }
             });
         }
         facts.none = outcomes[0] == 1;
@@ -355,7 +357,7 @@ fn highest_marriage(s: &State, declarer: bool) -> i32 {
 }
 
 /// The first marriage a side showed, in points.
-fn first_marriage(s: &State, declarer: bool) -> i32 {
+pub(crate) fn first_marriage(s: &State, declarer: bool) -> i32 {
     for (leader, _, cards) in s.history(law(s.trump)) {
         for (i, &card) in cards.iter().enumerate() {
             let p = (leader + i as u8) % 3;

@@ -4,13 +4,13 @@
 use crate::state::PACK;
 use crate::view::View;
 use crate::{Schnapsen, State};
-use cards::{Hand, Lawful, SNAPS_WORTH, conserved, known};
+use cards::{Broken, Hand, Lawful, SNAPS_WORTH, conserved, known};
 use game::Player;
 
 impl Lawful for Schnapsen {
     const LOOK: std::ops::Range<usize> = 0..45;
 
-    fn whole(&self, s: &State) -> Result<(), String> {
+    fn whole(&self, s: &State) -> Result<(), Broken> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
         let talon: Hand = s.talon.iter().copied().collect();
         conserved([played, s.hands[0], s.hands[1], talon], usize::from(s.dealt), PACK)?;
@@ -27,7 +27,7 @@ impl Lawful for Schnapsen {
         Ok(())
     }
 
-    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), Broken> {
         let open: Hand = v.table.talon.iter().copied().collect();
         if Player::all(2).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty()) || open.len() > 1 {
             return Err("a view shows a hidden card".into());

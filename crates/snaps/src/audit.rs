@@ -4,13 +4,13 @@
 use crate::state::PACK;
 use crate::view::View;
 use crate::{Snaps, State};
-use cards::{Hand, Lawful, SNAPS_WORTH, conserved, known};
+use cards::{Broken, Hand, Lawful, SNAPS_WORTH, conserved, known};
 use game::Player;
 
 impl Lawful for Snaps {
     const LOOK: std::ops::Range<usize> = 0..60;
 
-    fn whole(&self, s: &State) -> Result<(), String> {
+    fn whole(&self, s: &State) -> Result<(), Broken> {
         let played: Hand = s.plays[..usize::from(s.made)].iter().copied().collect();
         conserved([played].into_iter().chain(s.hands), usize::from(s.dealt), PACK)?;
         if s.ended() || s.trick.len == 0 {
@@ -21,12 +21,12 @@ impl Lawful for Snaps {
             }
         }
         if s.totals.iter().sum::<i32>() != 0 {
-            return Err(format!("the scores {:?} do not sum to zero", s.totals));
+            return Err(Broken(format!("the scores {:?} do not sum to zero", s.totals)));
         }
         Ok(())
     }
 
-    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), Broken> {
         if Player::all(4).any(|p| Some(p) != who && !v.table.hands[p.index()].is_empty()) {
             return Err("a view shows another hand".into());
         }

@@ -7,7 +7,7 @@ use crate::game::Taroky;
 use crate::score::{points, side_pile};
 use crate::state::{Contract, DECK, Move, Stage, State, owner};
 use crate::view::View;
-use cards::{Hand, Lawful, TAROCK, conserved};
+use cards::{Broken, Hand, Lawful, TAROCK, conserved};
 use game::{Player, Rng};
 
 impl Lawful for Taroky {
@@ -17,18 +17,18 @@ impl Lawful for Taroky {
         self.pick_aiming(s, AIMS[number as usize % AIMS.len()], rng)
     }
 
-    fn whole(&self, s: &State) -> Result<(), String> {
+    fn whole(&self, s: &State) -> Result<(), Broken> {
         placed(s)?;
         if matches!(s.stage, Stage::Scored | Stage::Over) { scored(self, s) } else { Ok(()) }
     }
 
-    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), String> {
+    fn discreet(&self, s: &State, who: Option<Player>, v: &View) -> Result<(), Broken> {
         if matches!(s.stage, Stage::Scored | Stage::Over) {
             return Ok(());
         }
         for p in (0..4).filter(|&p| who != Some(Player(p as u8))) {
             if !v.known.hands[p].is_empty() || !TAROCK.mask().covers(v.known.laid[p]) {
-                return Err(format!("the view of {who:?} shows cards of player {p}"));
+                return Err(Broken(format!("the view of {who:?} shows cards of player {p}")));
             }
         }
         Ok(())
@@ -41,7 +41,7 @@ impl Lawful for Taroky {
 }
 
 /// Every card dealt lies in exactly one place.
-fn placed(s: &State) -> Result<(), String> {
+fn placed(s: &State) -> Result<(), Broken> {
     let played: Hand = s.plays[..usize::from(s.played)].iter().copied().collect();
     let lying = (0..6).filter(|&i| s.owner[i] >= owner::LYING).map(|i| s.talon[i].bit());
     let places = s.hands.into_iter().chain(s.laid).chain([played]).chain(lying);
@@ -49,10 +49,10 @@ fn placed(s: &State) -> Result<(), String> {
 }
 
 /// Sides have 70 points together (players 69 to 71 in Varšava), and scores with the pot sum to zero.
-fn scored(game: &Taroky, s: &State) -> Result<(), String> {
+fn scored(game: &Taroky, s: &State) -> Result<(), Broken> {
     let sum: i32 = s.scores.iter().sum::<i32>() + s.pot;
     if sum != 0 {
-        return Err(format!("the scores {:?} and the pot {} do not sum to zero", s.scores, s.pot));
+        return Err(Broken(format!("the scores {:?} and the pot {} do not sum to zero", s.scores, s.pot)));
     }
     if s.played < 48 {
         return Ok(());
@@ -60,16 +60,20 @@ fn scored(game: &Taroky, s: &State) -> Result<(), String> {
     let won = |p: u8| i32::from(s.side() >> p & 1 == 1);
     if s.contract == Contract::Varsava {
         let sum: i32 = s.piles().map(points).iter().sum();
-        return if (69..=71).contains(&sum) { Ok(()) } else { Err(format!("the piles have {sum} points")) };
+        return if (69..=71).contains(&sum) {
+            Ok(())
+        } else {
+            Err(Broken(format!("the piles have {sum} points")))
+        };
     }
     let away: Hand = (0..6).filter(|&i| s.owner[i] == owner::AWAY).map(|i| s.talon[i]).collect();
     let sum = points(side_pile(s, s.side())) + points(side_pile(s, !s.side()).or(away));
     if sum != 70 {
-        return Err(format!("the sides have {sum} points"));
+        return Err(Broken(format!("the sides have {sum} points")));
     }
     let members: i32 = (0..4).map(won).sum();
     if members != 1 && members != 2 {
-        return Err(format!("the bidder's side has {members} players"));
+        return Err(Broken(format!("the bidder's side has {members} players")));
     }
     let sheet = crate::sheet(&game.rules, s);
     if sheet.result != s.result { Err("the sheet does not explain the result".into()) } else { Ok(()) }

@@ -345,10 +345,15 @@ impl Taroky {
         }
     }
 
+    /// Whether the match ends with this deal.
+    pub(crate) fn last_deal(&self, s: &State) -> bool {
+        s.deal + 1 >= self.rules.deals
+    }
+
     /// Scores the deal and ends it.
     fn finish(&self, s: &mut State) {
         score::settle(&self.rules, s);
-        let last = s.deal + 1 >= self.rules.deals;
+        let last = self.last_deal(s);
         s.stage = if last { Stage::Over } else { Stage::Scored };
         if last {
             score::share_pot(s);

@@ -1,13 +1,16 @@
-//! A deal of taroky in play as data: the bidder's side against the others. Varšava, where everybody plays for himself,
-//! has none.
+//! A deal of taroky in play as data: the bidder's side against the others, or in Varšava everybody for himself.
 //!
 //! A pile of n cards with values Σv makes `Σv − 2·(n div 3) − (0 if 3 divides n, else 1)` points: that is a third of
 //! `Σ(3v − 2)`, rounded to the nearest. So a card is worth 3v − 2 thirds, and points add up card by card.
 
 use crate::Taroky;
-use crate::score::{Facts, duel_of, side_pile};
+use crate::rules::Scale;
+use crate::score::{Facts, classic_price, duel_of, pot_shares, side_pile, thesis_price};
 use crate::state::{Contract, Stage, State};
-use cards::{Card, Deal, Duties, ELSEWHERE, Feat, Hand, KILLED, MADE, Objective, PAGAT, TAROCK_WORTH, Tally};
+use cards::{
+    Card, Creditors, Deal, Duties, ELSEWHERE, Feat, Forfeit, Hand, KILLED, MADE, MOND, Melee, Objective,
+    PAGAT, TAROCK_WORTH, Tally,
+};
 
 /// The points of the pack.
 const MOST: i32 = 70;
@@ -71,6 +74,46 @@ impl Taroky {
         Some(Deal { players: 4, law, duties, first: side, objective, hands, trick, tally, stock })
     }
 
+    /// A Varšava in play as data.
+    pub(crate) fn alone(&self, s: &State) -> Option<Melee> {
+        if s.stage != Stage::Play || s.contract != Contract::Varsava {
+            return None;
+        }
+        let piles = s.piles();
+        let to = match self.last_deal(s) {
+            _ if !self.rules.pot => Creditors::Players,
+            false => Creditors::Pot,
+            true => Creditors::Shared { had: s.pot_before, from: s.forehand() },
+        };
+        let spare = |free: bool, card: Card| if free { card.bit() } else { Hand::EMPTY };
+        Some(Melee {
+            players: 4,
+            law: s.law(),
+            spared: spare(self.rules.mond_free, MOND),
+            late: spare(self.rules.pagat_last, PAGAT),
+            forfeit: self.forfeit(s.forehand(), to),
+            hands: s.hands,
+            trick: s.trick(),
+            points: piles.map(|pile| pile.iter().map(thirds).sum()),
+            taken: piles.map(|pile| pile.len() as u8),
+            turned: s.talon.iter().copied().skip(s.tricks()).collect(),
+        })
+    }
+
+    /// What the loser of a Varšava pays.
+    fn forfeit(&self, forehand: u8, to: Creditors) -> Forfeit {
+        let row = |of: &dyn Fn(i32) -> i32| (0..=MOST).map(of).collect();
+        let (price, each, empty): ([Vec<i32>; 2], _, _) = match self.rules.scale {
+            Scale::Thesis => ([(); 2].map(|()| row(&thesis_price)), [0, 0], 2),
+            Scale::Classic => {
+                ([false, true].map(|marked| row(&|most| classic_price(marked, most))), [0, 0], 1)
+            }
+            Scale::Difference => ([(); 2].map(|()| row(&|_| 0)), [2, 4], 1),
+        };
+        let worth = std::array::from_fn(|card| thirds(Card(card as u8)));
+        Forfeit { worth, parts: 3, price, each, empty, marked: forehand, to }
+    }
+
     /// What is paid for these outcomes, by thirds of points of the bidder's side, and what players get of the pot.
     fn row(&self, s: &State, code: usize, pagat_by: Option<u8>, shares: [i32; 4]) -> (Vec<i32>, [i32; 4]) {
         let pagat = match code / 4 {
@@ -85,7 +128,8 @@ impl Taroky {
             .map(|made| {
                 let sheet = duel_of(&self.rules, s, Facts { made, pagat, all });
                 let sum = sheet.sum().unwrap_or(0);
-                extra = std::array::from_fn(|p| sheet.result[p] - shares[p] * sum);
+                let back = if self.last_deal(s) { pot_shares(s.forehand(), sheet.pot) } else { [0; 4] };
+                extra = std::array::from_fn(|p| sheet.result[p] - shares[p] * sum + back[p]);
                 sum
             })
             .collect();

@@ -194,7 +194,7 @@ impl Rules {
     /// # Errors
     /// What is wrong with a deal set by hand.
     pub fn new(options: &Options) -> Result<Rules, OptionError> {
-        let given = Given::parse(Deck::Tarock54, options.text("deal"), SIZES).map_err(OptionError)?;
+        let given = Given::parse(Deck::Tarock54, options.text("deal"), SIZES)?;
         let mut options = options.clone();
         if options.text("preset") == "tournament" {
             options = TOURNAMENT.iter().fold(options, |options, &(name, value)| options.or(name, value));

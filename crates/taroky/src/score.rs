@@ -140,10 +140,17 @@ pub(crate) fn settle(rules: &Rules, s: &mut State) {
 
 /// Gives back what is left in the pot when the match ends; the odd points go round from the forehand.
 pub(crate) fn share_pot(s: &mut State) {
-    for i in 0..4 {
-        s.scores[usize::from((s.forehand() + i) & 3)] += s.pot / 4 + i32::from(i32::from(i) < s.pot % 4);
-    }
+    let shares = pot_shares(s.forehand(), s.pot);
+    (0..4).for_each(|p| s.scores[p] += shares[p]);
     s.pot = 0;
+}
+
+/// What everybody gets of a pot that is given back.
+pub(crate) fn pot_shares(forehand: u8, pot: i32) -> [i32; 4] {
+    std::array::from_fn(|p| {
+        let place = (p as i32 - i32::from(forehand)).rem_euclid(4);
+        pot / 4 + i32::from(place < pot % 4)
+    })
 }
 
 /// The multiplier of the contract.
@@ -331,6 +338,24 @@ fn varsava(rules: &Rules, s: &State, sheet: &mut Sheet) {
     }
 }
 
+/// What the loser of a Varšava with so many points pays to each of the others, by the thesis.
+pub(crate) fn thesis_price(most: i32) -> i32 {
+    match most {
+        ..30 => 10,
+        30..40 => 20,
+        _ => 40,
+    }
+}
+
+/// The same by the classic scale; the forehand pays more.
+pub(crate) fn classic_price(by_forehand: bool, most: i32) -> i32 {
+    match (by_forehand, most > 35) {
+        (true, false) | (false, true) => 80,
+        (true, true) => 120,
+        (false, false) => 40,
+    }
+}
+
 /// What each player wins in a Varšava with these points and numbers of cards taken.
 pub fn varsava_result(rules: &Rules, forehand: u8, made: [i32; 4], cards: [usize; 4]) -> [i32; 4] {
     let most = made.into_iter().max().unwrap_or(0);
@@ -340,16 +365,8 @@ pub fn varsava_result(rules: &Rules, forehand: u8, made: [i32; 4], cards: [usize
     let by_forehand = loses(usize::from(forehand));
     for creditor in (0..4).filter(|&p| !loses(p)) {
         let due = match rules.scale {
-            Scale::Thesis => match most {
-                ..30 => 10,
-                30..40 => 20,
-                _ => 40,
-            },
-            Scale::Classic => match (by_forehand, most > 35) {
-                (true, false) | (false, true) => 80,
-                (true, true) => 120,
-                (false, false) => 40,
-            },
+            Scale::Thesis => thesis_price(most),
+            Scale::Classic => classic_price(by_forehand, most),
             Scale::Difference => (most - made[creditor]) * if by_forehand { 4 } else { 2 },
         };
         let due = if cards[creditor] == 0 && rules.scale == Scale::Thesis { 2 * due } else { due };

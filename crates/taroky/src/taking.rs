@@ -4,7 +4,7 @@ use crate::game::Taroky;
 use crate::sample::possible;
 use crate::state::{Contract, DECK, Move, NOBODY, Stage, State};
 use crate::view::View;
-use cards::{Card, Deal, Deck, Hand, Law, Phase, Side, TAROCK_WORTH, Trick, TrickTaking};
+use cards::{Card, Deal, Deck, Hand, Law, Melee, Phase, Side, TAROCK_WORTH, Trick, TrickTaking};
 use game::Player;
 
 impl TrickTaking for Taroky {
@@ -121,5 +121,9 @@ impl TrickTaking for Taroky {
 
     fn in_play(&self, s: &State) -> Option<Deal> {
         self.data(s)
+    }
+
+    fn melee(&self, s: &State) -> Option<Melee> {
+        self.alone(s)
     }
 }

@@ -73,11 +73,12 @@ pub(super) fn forget(deal: &mut Deal, memory: Memory, (me, mine): (u8, Hand), pa
         .objective
         .feats
         .iter()
-        .filter_map(|feat| match feat {
-            cards::Feat::Takes { card, .. } => Some(*card),
-            cards::Feat::Trickless { .. } => None,
+        .map(|feat| match feat {
+            cards::Feat::Takes { card, .. } => card.bit(),
+            cards::Feat::Earlier { these, those } => these.or(*those),
+            cards::Feat::Trickless { .. } => Hand::EMPTY,
         })
-        .collect();
+        .fold(Hand::EMPTY, Hand::or);
     let loose = |card: &Card| !kept(*card) && !feats.has(*card) && !mine.has(*card);
     let mut there = deal.hands.iter().fold(Hand::EMPTY, |all, hand| all.or(*hand));
     deal.trick.cards().iter().chain(deal.stock.left()).for_each(|&card| there.add(card));

@@ -58,7 +58,7 @@ impl Manner {
                         kept = Some((card, usize::from(gain < 0)));
                     }
                 }
-                Feat::Takes { .. } => {}
+                Feat::Takes { .. } | Feat::Earlier { .. } => {}
             }
         }
         Manner { trick, shuns, kept, flat }

@@ -88,7 +88,7 @@ impl Judge {
                     if spent < self.patience / 8 && cards + 1 >= self.handover {
                         self.handover = (self.handover + 1).min(64);
                     }
-                    return deal.objective.shares[me.index() & 3] * money;
+                    return deal.worth_to(me.0, money);
                 }
                 self.handover = cards.saturating_sub(usize::from(deal.players)).max(FEW);
                 if cards <= FEW {
@@ -118,8 +118,7 @@ impl Judge {
         if spent < self.patience / 8 && held + 1 >= self.handover {
             self.handover = (self.handover + 1).min(64);
         }
-        let share = deal.objective.shares[me.index() & 3];
-        values.iter_mut().for_each(|(_, money)| *money *= share);
+        values.iter_mut().for_each(|(_, money)| *money = deal.worth_to(me.0, *money));
         Some(values)
     }
 
