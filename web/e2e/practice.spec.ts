@@ -89,6 +89,24 @@ test("a lesson is played at the table with the keyboard, on a phone", async ({ p
   await expect(page.getByRole("button", { name: "Next lesson" })).toBeVisible();
 });
 
+test("in a lesson the cards that go away are chosen together, and each must be right", async ({ page, server }) => {
+  await page.goto(`${server.url}/lessons/taroky-3`);
+  const lay = async (cards: string[]): Promise<void> => {
+    for (const card of cards) {
+      await page.locator(`.fan.mine .loose:has([data-token="${card}"])`).focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.locator(".board").getByRole("button", { name: "Lay away" }).click();
+  };
+  await lay(["HC", "HJ", "H2", "CC"]);
+  await expect(page.locator(".answer")).toContainText("void in both");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await lay(["S8", "H2", "HJ", "HC"]);
+  await expect(page.locator(".answer.good")).toContainText("two suits");
+  await page.locator("button.go").click();
+  await expect(page.getByText("That was the lesson.")).toBeVisible();
+});
+
 test("a deal is set up by hand, refused when it cannot be, and played", async ({ page, server }) => {
   await page.goto(`${server.url}/deal/marias`);
   await page.locator('[data-card="H7"]').click();
