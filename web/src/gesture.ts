@@ -7,6 +7,9 @@ export type Spot = { zone: string; slot: number };
 
 /** The carries done so far of the move being made, and the token in hand. */
 export type Hold = { done: CarryState[]; lifted: string | null };
+/** The word that asks for a game with trumps. */
+export const COLOUR = "barva";
+
 export const NOTHING: Hold = { done: [], lifted: null };
 
 const same = (a: CarryState, b: CarryState): boolean =>

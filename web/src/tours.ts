@@ -43,8 +43,8 @@ const TOURS: Record<string, Step[]> = {
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
       "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump. King and ober of a suit are worth twenty, in trumps forty: play the ober first.",
-      "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ. Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: první hraj svrška.",
-      "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ. Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: prvého hraj horníka.",
+      "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ. Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: svrška zahraj dřív.",
+      "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ. Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: horníka zahraj skôr.",
     ] },
     { when: done, text: COUNT },
   ],

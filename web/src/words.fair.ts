@@ -68,7 +68,7 @@ export const FAIR = {
   progressMade: ["won", "vyhráno", "vyhrané"],
   progressWaiting: ["Matches still to be gone through: {0}", "Partie, které zbývá projít: {0}", "Partie, ktoré zostáva prejsť: {0}"],
   progressLost: ["Lost in a deal, by what you knew", "Ztráta v rozdání podle toho, co se dalo vědět", "Strata v rozdaní podľa toho, čo sa dalo vedieť"],
-  progressLostAbout: ["A dot is a deal: what your decisions lost against the expert's, in parts of a usual deal. The line is the mean of ten deals.", "Bod je rozdání: kolik tvoje rozhodnutí ztratila proti expertovi, v dílech obvyklého rozdání. Čára je průměr deseti rozdání.", "Bod je rozdanie: koľko tvoje rozhodnutia stratili proti expertovi, v dieloch obvyklého rozdania. Čiara je priemer desiatich rozdaní."],
+  progressLostAbout: ["A dot is a deal: what your decisions lost against the expert's, as a share of a usual deal. The line is the mean of ten deals.", "Bod je rozdání: kolik tvoje rozhodnutí ztratila proti expertovi, jako podíl obvyklého rozdání. Čára je průměr deseti rozdání.", "Bod je rozdanie: koľko tvoje rozhodnutia stratili proti expertovi, ako podiel obvyklého rozdania. Čiara je priemer desiatich rozdaní."],
   progressTrend: ["On average lately: {0} (deals: {1}).", "Průměr v poslední době: {0} (rozdání: {1}).", "Priemer v poslednom čase: {0} (rozdania: {1})."],
   progressBefore: ["At the beginning: {0}.", "Na začátku: {0}.", "Na začiatku: {0}."],
   progressWeak: ["What to practise", "Co procvičit", "Čo precvičiť"],

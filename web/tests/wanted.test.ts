@@ -10,9 +10,9 @@ const scene: Picture = {
   said: [],
   tokens: [],
   turn: 0,
-  zones: [zone("board", "grid"), zone("supply", "stack"), zone("hand", "fan", 0, "owner"), zone("stock", "stack", null, "nobody"), zone("heap", "row")],
+  zones: [zone("board", "grid"), zone("supply", "stack"), zone("hand", "fan", 0, "owner"), zone("stock", "stack", null, "nobody"), zone("heap", "row"), { ...zone("upright", "grid"), columns: 3, rows: 2 }],
 };
-const carry = (from: string, to: string): OfferState => ({ carry: [{ from, from_slot: 0, to, to_slot: 0, token: "x" }], label: "", say: "", text: "" });
+const carry = (from: string, to: string, to_slot = 0): OfferState => ({ carry: [{ from, from_slot: 0, to, to_slot, token: "x" }], label: "", say: "", text: "" });
 const say: OfferState = { carry: [], label: "pass", say: "pass", text: "pass" };
 
 test.each([
@@ -23,7 +23,9 @@ test.each([
   ["a card, or a word", [carry("hand", "heap"), say], "askCardOr"],
   ["a card, or one from the stock", [carry("hand", "heap"), carry("stock", "hand")], "askCardOr"],
   ["nothing but a card from the stock", [carry("stock", "hand")], "askDraw"],
-  ["matches leave their heap", [carry("heap", "supply")], "askMove"],
+  ["matches leave their heap", [carry("heap", "supply")], "askTake"],
+  ["stones fall into columns", [carry("supply", "upright", 3), carry("supply", "upright", 4), carry("supply", "upright", 5)], "askColumn"],
+  ["stones may lie anywhere", [carry("supply", "upright", 0), carry("supply", "upright", 3)], "askPlace"],
   ["words alone", [say], "askChoose"],
 ])("%s", (_, offers, key) => {
   expect(wanted(scene, offers, 0)).toBe(key);
