@@ -108,6 +108,10 @@ test("the score pad is printed alone, with all its deals", async ({ page, server
   expect(others).toBe(0);
   expect(await page.locator(".printed tbody tr:not(.account)").count()).toBe(3);
   await page.screenshot({ path: "test-results/shots/printed.png" });
+  // Every deal with its account, and neither button nor link.
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  await expect(page.locator(".printed tr.account")).toHaveCount(3);
+  await expect(page.locator(".printed footer button")).toBeHidden();
   const paper = await page.pdf({ format: "A5" });
   expect(paper.length).toBeGreaterThan(2000);
 });
