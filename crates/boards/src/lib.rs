@@ -25,7 +25,7 @@ pub static GAMES: &[Listing] = &[
         name: "connect4",
         title: games::connect4::TITLE,
         about: words(
-            "Drop stones into columns; four in a line win",
+            "Drop discs into columns; four in a line win",
             "Kotouče padají do sloupců; čtyři v řadě vyhrávají",
             "Kotúče padajú do stĺpcov; štyri v rade vyhrávajú",
         ),

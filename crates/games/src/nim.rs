@@ -188,7 +188,7 @@ impl Show for Nim {
     fn label(&self, _s: &State, mv: Move, lang: Lang) -> String {
         let (heap, count) = (mv.heap + 1, mv.count);
         match lang {
-            Lang::En => format!("take {count} from heap {heap}"),
+            Lang::En => format!("{count} from heap {heap}"),
             Lang::Cs => format!("{count} z hromádky {heap}"),
             Lang::Sk => format!("{count} z kôpky {heap}"),
         }

@@ -191,7 +191,7 @@ impl Show for Puzzle8 {
     }
 
     fn label(&self, _s: &State, mv: u8, lang: Lang) -> String {
-        format!("{} {mv}", words("slide", "posun:", "posun:").to(lang))
+        format!("{} {mv}", words("tile", "posun:", "posun:").to(lang))
     }
 
     fn gesture(&self, s: &State, mv: u8) -> Gesture {

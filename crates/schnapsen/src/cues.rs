@@ -92,9 +92,13 @@ impl Schnapsen {
 
     pub(crate) fn remark_on(&self, s: &State, mv: Move, lang: Lang) -> Remark {
         let note = |w: Words| Remark { note: w.to(lang).into(), ..Remark::default() };
+        let french = self.rules.deck == cards::Deck::French20;
         match mv {
+            Move::Exchange if french => {
+                note(words("the jack goes below the talon", "kluk jde pod talon", "chlap ide pod talón"))
+            }
             Move::Exchange => {
-                note(words("the jack goes below the talon", "spodek jde pod talon", "dolník ide pod talón"))
+                note(words("the unter goes below the talon", "spodek jde pod talon", "dolník ide pod talón"))
             }
             Move::Close => Remark {
                 grave: true,
@@ -112,6 +116,16 @@ impl Schnapsen {
                     "tvrdíš, že máš 66; inak prehrávaš",
                 ))
             },
+            Move::Marry(card) if french && bonus(s, card.suit()) == 40 => note(words(
+                "king and queen of trumps: forty points, once you have a trick",
+                "trumfový král s dámou: čtyřicet bodů, jakmile máš štych",
+                "tromfový kráľ s dámou: štyridsať bodov, len čo máš štich",
+            )),
+            Move::Marry(_) if french => note(words(
+                "king and queen: twenty points, once you have a trick",
+                "král s dámou: dvacet bodů, jakmile máš štych",
+                "kráľ s dámou: dvadsať bodov, len čo máš štich",
+            )),
             Move::Marry(card) if bonus(s, card.suit()) == 40 => note(words(
                 "king and ober of trumps: forty points, once you have a trick",
                 "trumfový král se svrškem: čtyřicet bodů, jakmile máš štych",

@@ -4,7 +4,7 @@
 use crate::score::{Ending, Outcome};
 use crate::state::{Goes, Move, Phase, State};
 use crate::{Schnapsen, View};
-use cards::{Card, Hand, Suit, picture};
+use cards::{Card, Deck, Hand, Suit, picture};
 use game::{
     Account, Cues, Gesture, Lang, Layout, Place, Player, Remark, Said, Scene, Show, Token, Visibility, Words,
     Zone, name_players, words,
@@ -49,14 +49,18 @@ impl Show for Schnapsen {
                 };
                 format!("{}, {worth}", card(c))
             }
-            Move::Exchange => format!(
-                "{} {}",
-                words("exchange the trump jack for the", "vyměnit za", "vymeniť za").to(lang),
-                self.exchanged_for(s, lang)
-            ),
+            Move::Exchange => {
+                let jack = self.jack().to(lang);
+                let exchange = match lang {
+                    Lang::En => format!("exchange the trump {jack} for the"),
+                    Lang::Cs => format!("vyměnit {jack} za"),
+                    Lang::Sk => format!("vymeniť {jack} za"),
+                };
+                format!("{exchange} {}", self.exchanged_for(s, lang))
+            }
             Move::Close => to(words("close the talon", "zavřít talon", "zatvoriť talón")),
             Move::Enough => to(words("enough: 66", "dost: 66", "dosť: 66")),
-            Move::On => to(words("play on", "hraje se dál", "hrá sa ďalej")),
+            Move::On => to(words("the play goes on", "hraje se dál", "hrá sa ďalej")),
         }
     }
 
@@ -77,14 +81,16 @@ impl Show for Schnapsen {
                 _ => None,
             },
             // An order on a button, a statement in the log and at the speaker.
-            Move::Exchange if lang != Lang::En => Some(format!(
-                "{} {}",
-                words("", "vyměňuji spodka za", "vymieňam dolníka za").to(lang),
-                self.exchanged_for(s, lang)
-            )),
-            Move::Close if lang != Lang::En => {
-                Some(words("", "zavírám talon", "zatváram talón").to(lang).into())
+            Move::Exchange => {
+                let jack = self.jack().to(lang);
+                let exchanges = match lang {
+                    Lang::En => format!("exchanges the trump {jack} for the"),
+                    Lang::Cs => format!("vyměňuji {jack} za"),
+                    Lang::Sk => format!("vymieňam {jack} za"),
+                };
+                Some(format!("{exchanges} {}", self.exchanged_for(s, lang)))
             }
+            Move::Close => Some(words("closes the talon", "zavírám talon", "zatváram talón").to(lang).into()),
             _ => Some(self.label(s, mv, lang)),
         }
     }
@@ -232,14 +238,23 @@ impl Schnapsen {
         }
     }
 
+    /// What the lowest court card is called in this pack; in Czech and Slovak as the object of a sentence.
+    fn jack(&self) -> Words {
+        if self.rules.deck == Deck::French20 {
+            words("jack", "kluka", "chlapa")
+        } else {
+            words("unter", "spodka", "dolníka")
+        }
+    }
+
     /// What was said and still holds.
     fn said(&self, v: &View, lang: Lang) -> Vec<Said> {
         let s = &v.table;
         let mut said = Vec::new();
         let mut say = |who: u8, text: String| said.push(Said { who: Some(Player(who)), text });
         if let Some(p) = s.exchanged {
-            let text = words("exchanged the unter", "výměna spodka", "výmena dolníka").to(lang);
-            say(p, text.into());
+            let exchanged = words("exchanged the", "výměna", "výmena").to(lang);
+            say(p, format!("{exchanged} {}", self.jack().to(lang)));
         }
         for p in 0..2u8 {
             for suit in (0..4).map(Suit).filter(|suit| s.married[usize::from(p)] >> suit.0 & 1 == 1) {

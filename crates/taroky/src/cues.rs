@@ -103,8 +103,8 @@ impl Taroky {
         match mv {
             Move::Bid(Bid::Good) => note(words(
                 "agree with the highest bid",
-                "souhlasíš s nejvyšší hláškou",
-                "súhlasíš s najvyššou hláškou",
+                "souhlasíš s nejvyšší nabídkou",
+                "súhlasíš s najvyššou ponukou",
             )),
             Move::Bid(Bid::Game(contract)) => note(contract_note(contract)),
             Move::Varsava(yes) => note(contract_note(if yes { Contract::Varsava } else { Contract::First })),

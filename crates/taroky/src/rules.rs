@@ -118,7 +118,7 @@ parameters! {
     "call_rule", "highest_missing", Values::OneOf(&["highest_missing", "free"]), "which of XIX to XVI may be called",
         "které z taroků XIX až XVI lze volat", "ktoré z tarokov XIX až XVI možno volať";
     "surrender_if_called_bought", "no", Values::Flag, "a bidder who bought the called tarock may give up",
-        "vydražitel, který koupil volaný tarok, smí vzdát", "vydražiteľ, ktorý kúpil volaný tarok, smie vzdať";
+        "vydražitel, který koupil volaného taroka, smí vzdát", "vydražiteľ, ktorý kúpil volaného taroka, smie vzdať";
     "surrender_price", "10", Values::Int(0, 400), "what giving up costs for each opponent",
         "cena vzdání za každého soupeře", "cena vzdania za každého súpera";
     "talon_fifth_to", "left", Values::OneOf(&["left", "next_in_order"]), "who takes the fifth talon card",
@@ -132,7 +132,7 @@ parameters! {
     "silent_pagat_lost", "0", Values::Int(0, 100), "what an unannounced Pagát beaten in the last trick costs",
         "cena nehlášeného Pagáta přebitého v posledním štychu", "cena nehláseného Pagáta prebitého v poslednom štichu";
     "re_by_partner", "no", Values::Flag, "the holder of the called tarock may reflek, too",
-        "kontra flek smí dát i držitel volaného taroku", "kontra flek smie dať aj držiteľ volaného taroku";
+        "kontra flek smí dát i držitel volaného taroka", "kontra flek smie dať aj držiteľ volaného taroka";
     "max_flek", "3", Values::Int(0, 4), "doublings of one item: 3 is super flek, 4 resub",
         "kolikrát lze flekovat: 3 je super flek, 4 resub", "koľkokrát možno flekovať: 3 je super flek, 4 resub";
     "pagat_last_tarok", "no", Values::Flag, "Varšava: the Pagát may be played only as the last tarock",

@@ -97,16 +97,16 @@ impl Show for Taroky {
             }
             Move::Take(yes) => choice(
                 yes,
-                three("take the card", "beru kartu", "beriem kartu"),
-                three("refuse the card", "odmítám kartu", "odmietam kartu"),
+                three("I take the card", "beru kartu", "beriem kartu"),
+                three("I refuse the card", "odmítám kartu", "odmietam kartu"),
             ),
             Move::Surrender(yes) => {
-                choice(yes, three("give up", "vzdávám", "vzdávam"), three("play on", "hraji", "hrám"))
+                choice(yes, three("I give up", "vzdávám", "vzdávam"), three("I play on", "hraji", "hrám"))
             }
             Move::Keep(yes) => choice(
                 yes,
-                three("keep these cards", "nechávám si je", "nechávam si ich"),
-                three("show them, take the others", "ukazuji, beru druhé", "ukazujem, beriem druhé"),
+                three("I keep these cards", "nechávám si je", "nechávam si ich"),
+                three("I show them and take the others", "ukazuji, beru druhé", "ukazujem, beriem druhé"),
             ),
             Move::Lay(card) => {
                 format!(

@@ -150,7 +150,7 @@ const KINDS: &[(&str, Say)] = &[
         three(
             &format!("the rule in line {} of {}", p[0], p[1]),
             &format!("pravidlo na řádku {} souboru {}", p[0], p[1]),
-            &format!("pravidlo v riadku {} súboru {}", p[0], p[1]),
+            &format!("pravidlo na riadku {} súboru {}", p[0], p[1]),
         )
     }),
     ("wins by force in at most {} moves", |p| wins(p[0])),

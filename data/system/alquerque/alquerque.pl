@@ -79,7 +79,7 @@ label(jumper, sk, 'skáčuci kameň').
 label((-), en, 'step along a line').
 label((-), cs, 'krok po čáře').
 label((-), sk, 'krok po čiare').
-label(jump, en, 'jump over a stone and take it').
+label(jump, en, 'jump over a stone, which is taken').
 label(jump, cs, 'skok přes kámen, který se zajme').
 label(jump, sk, 'skok cez kameň, ktorý sa zajme').
 label(enough, en, 'end of jumping').

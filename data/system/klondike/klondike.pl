@@ -124,15 +124,15 @@ label(game, sk, 'Klondike (pasians)').
 label(deal, en, 'deal ~1').
 label(deal, cs, 'rozdat ~1').
 label(deal, sk, 'rozdať ~1').
-label(draw, en, 'turn a card from the stock to the waste').
-label(draw, cs, 'otočit kartu z talonu na odkládací balíček').
-label(draw, sk, 'otočiť kartu z talónu na odkladací balíček').
-label(redeal, en, 'make the waste the stock again').
-label(redeal, cs, 'obrátit odkládací balíček na talon').
-label(redeal, sk, 'obrátiť odkladací balíček na talón').
-label(expose, en, 'turn up the top closed card of pile ~1').
-label(expose, cs, 'otočit vrchní skrytou kartu hromádky ~1').
-label(expose, sk, 'otočiť vrchnú skrytú kartu kôpky ~1').
+label(draw, en, 'a card from the stock to the waste').
+label(draw, cs, 'karta z talonu na odkládací balíček').
+label(draw, sk, 'karta z talónu na odkladací balíček').
+label(redeal, en, 'the waste becomes the stock again').
+label(redeal, cs, 'odkládací balíček se obrátí a je z něj talon').
+label(redeal, sk, 'odkladací balíček sa obráti a je z neho talón').
+label(expose, en, 'the top closed card of pile ~1 is turned up').
+label(expose, cs, 'vrchní skrytá karta hromádky ~1 se otočí').
+label(expose, sk, 'vrchná skrytá karta kôpky ~1 sa otočí').
 label(waste_up, en, '~1 from the waste to its foundation').
 label(waste_up, cs, '~1 z odkládacího balíčku na základ').
 label(waste_up, sk, '~1 z odkladacieho balíčka na základ').
@@ -152,10 +152,10 @@ label(waste_to, en, '~1 from the waste to pile ~2').
 label(waste_to, cs, '~1 z odkládacího balíčku na hromádku ~2').
 label(waste_to, sk, '~1 z odkladacieho balíčka na kôpku ~2').
 label(run, en, 'the run ending with ~1 to pile ~2').
-label(run, cs, 'řadu končící kartou ~1 na hromádku ~2').
+label(run, cs, 'řada končící kartou ~1 na hromádku ~2').
 label(run, sk, 'rad končiaci kartou ~1 na kôpku ~2').
 label(king_run, en, 'the run ending with ~1 to the empty pile ~2').
-label(king_run, cs, 'řadu končící kartou ~1 na prázdnou hromádku ~2').
+label(king_run, cs, 'řada končící kartou ~1 na prázdnou hromádku ~2').
 label(king_run, sk, 'rad končiaci kartou ~1 na prázdnu kôpku ~2').
 label(builds, en, 'the card is of the foundation\'s suit and one higher than its top card; an ace begins').
 label(builds, cs, 'karta má barvu základu a je o jednu vyšší než jeho vrchní karta; začíná se esem').

@@ -124,15 +124,15 @@ label(field, sk, pole).
 label(goal, en, goal).
 label(goal, cs, 'cílový domeček').
 label(goal, sk, 'cieľový domček').
-label(throw, en, 'throw ~1').
+label(throw, en, 'a throw of ~1').
 label(throw, cs, 'padlo ~1').
 label(throw, sk, 'padlo ~1').
-label(enter, en, 'bring a piece to the start').
-label(enter, cs, 'nasadit figurku').
-label(enter, sk, 'nasadiť figúrku').
+label(enter, en, 'a piece goes to the start').
+label(enter, cs, 'nasazení figurky').
+label(enter, sk, 'nasadenie figúrky').
 label(pass, en, pass).
-label(pass, cs, 'vynechat tah').
-label(pass, sk, 'vynechať ťah').
+label(pass, cs, 'bez tahu').
+label(pass, sk, 'bez ťahu').
 label(>, en, 'move from ~1 to ~2').
 label(>, cs, 'tah z ~1 na ~2').
 label(>, sk, 'ťah z ~1 na ~2').

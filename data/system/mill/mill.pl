@@ -129,13 +129,13 @@ label(ticks, sk, 'zostávajúce čiarky').
 label(passed, en, 'moves without a mill').
 label(passed, cs, 'tahy bez mlýna').
 label(passed, sk, 'ťahy bez mlyna').
-label(turn, en, 'place a stone').
-label(turn, cs, 'položit kámen').
-label(turn, sk, 'položiť kameň').
-label((-), en, 'slide a stone').
+label(turn, en, 'a stone is placed').
+label(turn, cs, 'položení kamene').
+label(turn, sk, 'položenie kameňa').
+label((-), en, 'a stone is slid along a line').
 label((-), cs, 'posun kamene').
 label((-), sk, 'posun kameňa').
-label(take, en, 'take a stone of the other player').
+label(take, en, 'a stone of the other player is taken').
 label(take, cs, 'vzetí kamene soupeře').
 label(take, sk, 'vzatie kameňa súpera').
 label(when(turn), en, 'no stone is to be taken and the point is free').

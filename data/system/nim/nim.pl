@@ -35,7 +35,7 @@ label(heap, sk, 'kôpka').
 label(aside, en, 'aside').
 label(aside, cs, 'stranou').
 label(aside, sk, 'bokom').
-label(:, en, 'take ~2 from heap ~1 and put them aside').
+label(:, en, '~2 from heap ~1, put aside').
 label(:, cs, '~2 z hromádky ~1 stranou').
 label(:, sk, '~2 z kôpky ~1 bokom').
 label(first, en, 'first').

@@ -117,8 +117,8 @@ label(more, en, 'whoever has more discs on the board wins; equal numbers are a d
 label(more, cs, 'vyhrává, kdo má na desce více kamenů; stejný počet je remíza').
 label(more, sk, 'vyhráva, kto má na doske viac kameňov; rovnaký počet je remíza').
 label(pass, en, pass).
-label(pass, cs, 'vynechat').
-label(pass, sk, 'vynechať').
+label(pass, cs, 'bez tahu').
+label(pass, sk, 'bez ťahu').
 label(when(turn), en, '').
 label(when(turn), cs, '').
 label(when(turn), sk, '').

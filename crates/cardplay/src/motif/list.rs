@@ -49,7 +49,7 @@ pub static MOTIFS: [Named; 13] = [
         "marriage",
         words("announcing the marriage", "ukázat hlášku", "ukázať hlášku"),
         words(
-            "Look for a king and a queen of one suit.",
+            "Look for a king and an ober of one suit.",
             "Podívej se, zda nemáš krále a svrška téže barvy.",
             "Pozri sa, či nemáš kráľa a horníka tej istej farby.",
         ),

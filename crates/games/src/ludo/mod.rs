@@ -90,7 +90,7 @@ pub const PARAMETERS: &[Parameter] = &[
         name: "finish",
         default: "first",
         values: Values::OneOf(&["first", "all"]),
-        help: words("when the play ends", "kdy hra končí", "kedy hra končí"),
+        help: words("when the play ends", "kdy hra končí", "kedy sa hra končí"),
     },
 ];
 

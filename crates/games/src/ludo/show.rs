@@ -94,11 +94,11 @@ impl Show for Ludo {
             Move::Figure(f) => {
                 let at = self.own(s, s.mover)[usize::from(f & 3)];
                 let what = match self.target(s, s.mover, at, s.thrown) {
-                    Some(_) if at == 0 => words("enter", "nasazení", "nasadenie"),
+                    Some(_) if at == 0 => words("entry", "nasazení", "nasadenie"),
                     Some(to) if self.victim(s, s.mover, to).is_some() => {
                         words("capture", "vyhození", "vyhodenie")
                     }
-                    Some(to) if to > TRACK && at <= TRACK => words("go home", "do domečku", "do domčeka"),
+                    Some(to) if to > TRACK && at <= TRACK => words("home", "do domečku", "do domčeka"),
                     _ => words("move", "tah", "ťah"),
                 };
                 format!("{}: {} {}", what.to(lang), words("figure", "figurka", "figúrka").to(lang), f + 1)

@@ -57,12 +57,12 @@ impl Show for Morris {
 
     fn label(&self, _s: &State, mv: Move, lang: Lang) -> String {
         let mut label = if mv.from == NOWHERE {
-            format!("{} {}", words("place on", "kámen na", "kameň na").to(lang), name(mv.to))
+            format!("{} {}", words("stone on", "kámen na", "kameň na").to(lang), name(mv.to))
         } else {
             format!("{} → {}", name(mv.from), name(mv.to))
         };
         if mv.take != NOWHERE {
-            label += &format!(", {} {}", words("take", "bere", "berie").to(lang), name(mv.take));
+            label += &format!(", {} {}", words("takes", "bere", "berie").to(lang), name(mv.take));
         }
         label
     }

@@ -155,7 +155,7 @@ impl SystemGame {
             moved.retain(|c| !marker(c));
         }
         if moved.is_empty() {
-            return words("pass", "nic", "nič").to(lang).into();
+            return words("pass", "bez tahu", "bez ťahu").to(lang).into();
         }
         let name = |z: usize| self.zone_name(&self.tables.zones[z].key, lang);
         let carried = |c: &Carried| {
