@@ -2,20 +2,25 @@
 """How far the verdicts of a review can be relied upon, and what a review takes.
 
 Deals of every card game, made by seed and played by players who make mistakes, are reviewed from one seat as `partie review` does it
-by default, and once more with other draws. The decisions in which either of the two finds something (a slip, a twentieth of a
-usual deal) are then judged by a slow reference that may visit many more states, so it draws many more worlds; and so is every
-tenth of all others, to see what both overlook.
+by default (but by states alone, so that everybody gets the same). A slow reference then judges decisions again: the same judge with
+other draws, thinking many times about each whatever it finds, so over many times the worlds.
 
 Compared are the decisions in which the review or the reference finds a mistake (a loss of a fifth of a usual deal or more). They
-agree if the other one finds a loss there, too (a slip or more). A decision of the sample stands for ten. Shares are printed with
-their 95 % intervals (Wilson), times are those of the processor. A review that disagrees is printed with --show.
+agree if the other one finds a loss there, too (a slip, a twentieth of a usual deal, or more).
 
-Usage: bench/verdicts.py [--deals 200] [--from 1] [--games taroky,marias] [--nodes N] [--slow 16000000]
+The reference is not asked about every decision, but about any with a known probability: surely where the review finds a mistake, and where it
+finds less than a slip but a mistake lies within FAR standard errors of the loss; elsewhere, where the two can hardly disagree, with the
+probability ELSEWHERE. A decision counts by the inverse of its probability (Horvitz and Thompson), so nothing is left out on average. Shares are printed with their
+95 % intervals (Wilson, with as many decisions as the weighted ones are worth), times are those of the processor. With --show decisions that
+disagree are printed.
+
+Usage: bench/verdicts.py [--deals 200] [--from 1] [--games taroky,marias] [--nodes N] [--thoughts 16] [--slow N]
                          [--every 20] [--partie target/release/partie] [--show]
 """
 import argparse
 import json
 import math
+import random
 import resource
 import subprocess
 import tempfile
@@ -25,7 +30,10 @@ PLAYERS = {"taroky": 4, "marias": 3, "licitovany": 3, "krizovy": 4, "snaps": 4, 
 HASTY = "expert?level=2&nodes=3000"
 # What partie review takes for a thought in a game for money.
 USUAL = 4_000_000
-SAMPLED = 10
+# Standard errors of the review within which it might be wrong about a mistake, and the error of a thought at least, in slips.
+FAR, LEAST = 4, 0.5
+# How likely the reference is asked where the two can hardly disagree.
+ELSEWHERE = 1 / 8
 
 
 def spent():
@@ -42,6 +50,24 @@ def wilson(share, of):
     middle = (share + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * math.sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     return 100 * (middle - half), 100 * min(1.0, middle + half)
+
+
+def lost(decision):
+    """What the move lost by the review; less than nothing where it was the best, by as much as the next one is behind."""
+    if decision["known"] > 0:
+        return decision["known"]
+    values = {value["move"]: value["value"] for value in decision["values"]}
+    own = values.pop(decision["played"], None)
+    return max(values.values()) - own if values and own is not None else 0.0
+
+
+def probability(decision, slip, mistake):
+    """How likely the reference is asked about a decision."""
+    loss, error = lost(decision), max(decision["error"], LEAST * slip)
+    if loss >= mistake or loss < slip and mistake - loss < FAR * error:
+        return 1.0
+    # From a slip to a mistake the two agree or the decision is not compared, whatever the reference finds.
+    return ELSEWHERE
 
 
 class Tally:
@@ -79,19 +105,19 @@ def compare(args, game, deal, record):
     begun = spent()
     quick = json.loads(run(*review, "--nodes", str(args.nodes)))
     tally.reviews, tally.seconds = 1, [spent() - begun]
-    again = json.loads(run(*review, "--nodes", str(args.nodes), "--seed", "1000003"))
     slip, mistake = quick["slip"], quick["mistake"]
+    dice = random.Random(f"{game} {deal}")
     weights = {}
-    for number, (a, b) in enumerate(zip(quick["decisions"], again["decisions"])):
+    for decision in quick["decisions"]:
         tally.decisions += 1
-        if max(a["known"], b["known"]) >= slip:
-            weights[a["at"]] = 1
-        elif (number + deal) % SAMPLED == 0:
-            weights[a["at"]] = SAMPLED
+        share = probability(decision, slip, mistake)
+        if dice.random() < share:
+            weights[decision["at"]] = 1 / share
     if not weights:
         return tally
     wanted = [word for at in weights for word in ("--at", str(at))]
-    slow = json.loads(run(*review, *wanted, "--nodes", str(args.slow), "--seed", "2000003"))
+    thoughts = ["--thoughts", str(args.thoughts)]
+    slow = json.loads(run(*review, *wanted, *thoughts, "--nodes", str(args.slow or args.nodes), "--seed", "2000003"))
     by_moment = {decision["at"]: decision for decision in quick["decisions"]}
     for b in slow["decisions"]:
         a = by_moment[b["at"]]
@@ -101,8 +127,9 @@ def compare(args, game, deal, record):
         low = min(a["known"], b["known"])
         tally.compared.append((weights[b["at"]], low >= slip, low >= mistake))
         if args.show and low < slip:
-            print(f"  {game} seed {deal} after {b['at']}: played {a['played']}, review {a['best']} {a['known']:.2f}, "
-                  f"reference {b['best']} {b['known']:.2f}, weight {weights[b['at']]}", flush=True)
+            print(f"  {game} seed {deal} after {b['at']}: played {a['played']}, a slip is {slip:.2f}; "
+                  f"review {a['best']} {lost(a):.2f} ± {a['error']:.2f} ({a['thoughts']}), "
+                  f"reference {b['best']} {lost(b):.2f} ± {b['error']:.2f}, weight {weights[b['at']]:.0f}", flush=True)
     return tally
 
 
@@ -111,7 +138,8 @@ parser.add_argument("--deals", type=int, default=200)
 parser.add_argument("--from", type=int, default=1, dest="first", help="seed of the first deal")
 parser.add_argument("--games", default=",".join(PLAYERS))
 parser.add_argument("--nodes", type=int, default=USUAL, help="states of a thought in the review")
-parser.add_argument("--slow", type=int, default=16_000_000, help="states of a thought of the reference")
+parser.add_argument("--thoughts", type=int, default=16, help="thoughts of the reference about a decision")
+parser.add_argument("--slow", type=int, default=0, help="states of a thought of the reference; as many as in the review")
 parser.add_argument("--every", type=int, default=0, help="deals between two lines that say how it stands")
 parser.add_argument("--partie", default="target/release/partie")
 parser.add_argument("--show", action="store_true")

@@ -335,6 +335,9 @@ pub(crate) struct Review {
     /// seconds for the whole review]; the same number gives the same review on every machine
     #[arg(long, value_name = "N")]
     pub(crate) nodes: Option<u64>,
+    /// Thoughts about every decision [default: until its verdict is settled]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    pub(crate) thoughts: Option<u16>,
     /// Only the decision after this many moves, cards dealt included; may be given more than once
     #[arg(long, value_name = "K")]
     pub(crate) at: Vec<usize>,

@@ -22,7 +22,7 @@ pub const NODES: [u64; 2] = [4_000_000, 1_000_000];
 /// What all decisions of a review may take together where nobody says otherwise, so that the whole of it, with what its last decisions
 /// take at least, stays within ten seconds. Descriptions, whose states cost a hundred times as much as those of native games, and very long plays use
 /// it up.
-pub const WITHIN: Duration = Duration::from_secs(9);
+pub const WITHIN: Duration = Duration::from_millis(8_500);
 /// The part of it that doubtful decisions may use ahead of those that follow.
 const AHEAD: f64 = 0.3;
 /// Further thoughts that a review may spend on doubtful decisions, to begin with and for each decision.
@@ -46,6 +46,8 @@ pub struct Ask {
     pub limit: Limit,
     /// How long all of it may take, about; what quick decisions leave the others may use.
     pub within: Option<Duration>,
+    /// How often each decision is thought about; else until its verdict is settled.
+    pub thoughts: Option<usize>,
     /// The decisions wanted, by the moves made before them; empty: all.
     pub only: Vec<usize>,
     /// Decides what is drawn.
@@ -79,6 +81,10 @@ pub struct Decision {
     pub open_best: Option<(String, String)>,
     /// Whether the values by what was known are exact.
     pub exact: bool,
+    /// How often it was thought about.
+    pub thoughts: usize,
+    /// The standard error of the loss, as the thoughts differ; 0 where values are exact.
+    pub error: f64,
     /// What the best move was expected to end with: in money, what the player has when the deal ends; else between 0 and 1.
     pub expected: f64,
     /// The two verdicts put together.
@@ -277,7 +283,7 @@ impl Reviewer {
         let found = decide(&*self.table, &self.ask, &self.allowance(), self.scale, played, &more);
         self.spent += clock.since(begun);
         found.map(|(decision, thoughts)| {
-            self.spare -= thoughts - 1;
+            self.spare = self.spare.saturating_sub(thoughts - 1);
             decision
         })
     }
@@ -381,11 +387,16 @@ fn decide(
         thought.map_err(|error| ReviewError::Agent { at, cause: error.to_string() })
     };
     let mut thoughts = Thoughts::new(think(seed)?);
-    while proven.is_none() && thoughts.doubtful(played, scale) && more(thoughts.len()) {
+    let again = |had: &Thoughts| match ask.thoughts {
+        Some(wanted) => had.len() < wanted,
+        None => had.doubtful(played, scale) && more(had.len()),
+    };
+    while proven.is_none() && again(&thoughts) {
         let other = mixed(!ask.seed, at).wrapping_add(thoughts.len() as u64 - 1);
         thoughts.add(think(other)?);
     }
     let had = thoughts.len();
+    let error = thoughts.lost(played, scale).filter(|_| proven.is_none()).map_or(0.0, |lost| lost.error);
     let thought = match &proven {
         Some(values) => settled(thoughts.together(), values),
         None => thoughts.together(),
@@ -416,6 +427,8 @@ fn decide(
         open: open_loss,
         open_best: open.as_ref().map(|open| labelled(&open.text)),
         exact: proven.is_some(),
+        thoughts: had,
+        error,
         expected: f64::from(paid) + worth,
         verdict: Verdict::of(scale, known, open_loss),
         because,

@@ -4,11 +4,13 @@ use crate::Scale;
 use game::Advice;
 
 /// Thoughts about one decision at most.
-pub(crate) const MOST: usize = 8;
+pub(crate) const MOST: usize = 16;
 /// A verdict is settled when no bound of it lies within so many standard errors of the loss.
 const SURE: f64 = 2.0;
 /// What one thought is taken to err by before there is a second to compare it with, in slips; it counts as one of the deviations seen.
 const ERROR: f64 = 0.75;
+/// A loss is known finely enough when its standard error is this part of a slip.
+const FINE: f64 = 0.25;
 /// Nobody is blamed for more than this part of a slip after one thought alone.
 const BLAME: f64 = 0.5;
 
@@ -60,27 +62,46 @@ impl Thoughts {
         best
     }
 
-    /// Whether another thought might change the verdict on a move: whether the bound of a slip or of a mistake lies within the error of
-    /// what it loses. A move that is chosen itself is compared with the next best one, so that it is not overlooked that it was chosen
-    /// by chance.
-    pub(crate) fn doubtful(&self, played: &str, scale: Scale) -> bool {
+    /// What a move loses against the chosen one, on average, and the standard error of that. A move that is chosen itself is compared with
+    /// the next best one, so that it is not overlooked that it was chosen by chance: it loses less than nothing.
+    pub(crate) fn lost(&self, played: &str, scale: Scale) -> Option<Lost> {
         let chosen = &self.0[self.chosen()].text;
         let others = self.0[0].values.iter().map(|(text, _)| text).filter(|text| *text != played);
         let next = || {
             let valued = others.filter_map(|text| Some((self.mean(text)?, text)));
             valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, text)| text)
         };
-        let Some(rival) = (if chosen == played { next() } else { Some(chosen) }) else { return false };
+        let rival = if chosen == played { next()? } else { chosen };
         let lost = |thought: &Advice| Some(value_of(thought, rival)? - value_of(thought, played)?);
-        let Some(lost) = self.0.iter().map(lost).collect::<Option<Vec<f64>>>() else { return false };
+        let lost = self.0.iter().map(lost).collect::<Option<Vec<f64>>>()?;
         let n = lost.len() as f64;
         let mean = lost.iter().sum::<f64>() / n;
         let squares = lost.iter().map(|x| (x - mean).powi(2)).sum::<f64>() + (ERROR * scale.slip()).powi(2);
-        let error = SURE * squares.sqrt() / n;
-        let blamed = chosen != played && mean >= BLAME * scale.slip();
-        blamed && lost.len() == 1
-            || [scale.slip(), scale.mistake()].iter().any(|bound| (mean - bound).abs() <= error)
+        Some(Lost { mean, error: squares.sqrt() / n, blamed: chosen != played })
     }
+
+    /// Whether another thought might change the verdict on a move: whether the bound of a slip or of a mistake lies within the error of
+    /// what it loses, unless that is known finely enough.
+    pub(crate) fn doubtful(&self, played: &str, scale: Scale) -> bool {
+        let Some(Lost { mean, error, blamed }) = self.lost(played, scale) else { return false };
+        let slip = scale.slip();
+        if self.0.len() == 1 && blamed && mean >= BLAME * slip {
+            return true;
+        }
+        let bounds = [slip, scale.mistake()];
+        error > FINE * slip && bounds.iter().any(|bound| (mean - bound).abs() <= SURE * error)
+    }
+}
+
+/// What a move loses by several thoughts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lost {
+    /// The mean.
+    pub(crate) mean: f64,
+    /// Its standard error.
+    pub(crate) error: f64,
+    /// Whether another move is chosen.
+    blamed: bool,
 }
 
 /// What a thought values a move at.

@@ -31,6 +31,7 @@ fn ask(game: &Arc<dyn Playable>, record: &Record, player: u8, nodes: u64) -> Ask
         agent: game.strongest(),
         limit: Limit::nodes(nodes),
         within: None,
+        thoughts: None,
         only: Vec::new(),
         seed: 1,
         lang: Lang::Cs,
@@ -230,4 +231,15 @@ fn an_exercise_has_one_best_move_and_is_the_same_for_the_same_seed() {
     assert!(right.right && right.loss == Some(0.0) && !right.best.is_empty());
     let other = table.offers(Lang::En).into_iter().find(|o| o.text != found.best).unwrap();
     assert!(!marked(&other.text).right && marked(&other.text).loss.is_some_and(|loss| loss > 0.0));
+}
+
+#[test]
+fn whoever_asks_for_so_many_thoughts_gets_them() {
+    let game = game("snaps");
+    let (record, ..) = (1..20).find_map(|seed| planted(&game, 1, seed)).expect("a deal");
+    let review = reviewed(&game, Ask { thoughts: Some(3), ..ask(&game, &record, 1, 3_000) });
+    assert!(review.decisions.iter().all(|d| d.thoughts == 3), "{review:?}");
+    assert!(review.decisions.iter().any(|d| d.error > 0.0), "thoughts with other draws differ");
+    let usual = reviewed(&game, ask(&game, &record, 1, 3_000));
+    assert!(usual.decisions.iter().any(|d| d.thoughts > 1), "nobody is blamed after one thought");
 }

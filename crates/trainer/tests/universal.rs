@@ -104,6 +104,7 @@ fn every_game_is_reviewed_with_both_verdicts() {
                 agent: game.strongest(),
                 limit: Limit::nodes(NODES),
                 within: None,
+                thoughts: None,
                 only: Vec::new(),
                 seed: 1,
                 lang: Lang::Cs,

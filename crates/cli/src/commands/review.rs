@@ -67,6 +67,7 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
         agent,
         limit: limit(nodes, args.ms),
         within: unbounded.then_some(trainer::review::WITHIN),
+        thoughts: args.thoughts.map(usize::from),
         only: args.at.clone(),
         seed,
         lang: args.lang,
@@ -186,6 +187,7 @@ fn document(review: &Review, beliefs: &[Value], lang: Lang) -> Value {
         json!({
             "at": d.at, "choices": d.choices, "played": d.played.0, "best": d.best.0, "known": d.known,
             "open": d.open, "open_best": d.open_best.as_ref().map(|best| &best.0), "exact": d.exact,
+            "thoughts": d.thoughts, "error": d.error,
             "expected": d.expected, "verdict": d.verdict.id(), "because": d.because,
             "motifs": d.motifs.iter().map(|motif| motif.id).collect::<Vec<_>>(),
             "values": d.values.iter().map(|(mv, value)| json!({"move": mv, "value": value})).collect::<Vec<_>>(),

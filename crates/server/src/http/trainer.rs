@@ -179,7 +179,8 @@ pub(super) fn asked(
     // A thought that nobody bounds by states takes what `partie review` takes.
     let limit = Limit { nodes: limit.nodes.or_else(|| Some(usual(&*table))), ..limit };
     let within = Some(WITHIN);
-    Ok((table, Ask { record, player, agent, limit, within, only: Vec::new(), seed: 1, lang, exact }))
+    let (thoughts, only) = (None, Vec::new());
+    Ok((table, Ask { record, player, agent, limit, within, thoughts, only, seed: 1, lang, exact }))
 }
 
 /// The review of one player's decisions in a finished match: lines of JSON, each sent as soon as it is known.
