@@ -302,7 +302,7 @@ impl Schnapsen {
         lines.push(self.explain_ending(o, lang));
         lines.push(format!(
             "{}: {} {}",
-            to(words("game points", "body do bummerlu", "body do bummerlu")),
+            to(words("game points", "body do hry", "body do hry")),
             Player(o.winner).mark(),
             o.worth
         ));

@@ -113,8 +113,8 @@ fn heads(lang: Lang, out: &mut Output) -> anyhow::Result<()> {
         word("after", "po", "po"),
         word("played", "zahráno", "zahrané"),
         word("expert", "expert", "expert"),
-        word("known", "vědomá", "vedomá"),
-        word("open", "odkrytá", "odkrytá"),
+        word("known", "ztráta", "strata"),
+        word("open", "odkrytě", "odkryto"),
         word("verdict", "verdikt", "verdikt"),
     ))
 }
