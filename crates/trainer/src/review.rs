@@ -73,7 +73,7 @@ pub struct Decision {
     pub played: (String, String),
     /// What the expert would have played.
     pub best: (String, String),
-    /// The loss given what was known.
+    /// The loss given what was known, less its standard error where thoughts differ.
     pub known: f64,
     /// The loss in hindsight, where it could be computed.
     pub open: Option<f64>,
@@ -396,12 +396,14 @@ fn decide(
         thoughts.add(think(other)?);
     }
     let had = thoughts.len();
-    let error = thoughts.lost(played, scale).filter(|_| proven.is_none()).map_or(0.0, |lost| lost.error);
+    let lost = thoughts.lost(played, scale).filter(|_| proven.is_none());
+    let (error, differ) = lost.map_or((0.0, 0.0), |lost| (lost.error, lost.differ));
     let thought = match &proven {
         Some(values) => settled(thoughts.together(), values),
         None => thoughts.together(),
     };
-    let known = loss(&thought, played);
+    // Nobody is blamed for what the thoughts differ by.
+    let known = (loss(&thought, played) - differ).max(0.0);
     let open = match (&proven, table.hidden()) {
         (Some(_), _) | (None, false) => Some(thought.clone()),
         (None, true) => hindsight(table, &ask.agent, seed, limit),

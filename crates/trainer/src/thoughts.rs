@@ -76,14 +76,15 @@ impl Thoughts {
         let lost = self.0.iter().map(lost).collect::<Option<Vec<f64>>>()?;
         let n = lost.len() as f64;
         let mean = lost.iter().sum::<f64>() / n;
-        let squares = lost.iter().map(|x| (x - mean).powi(2)).sum::<f64>() + (ERROR * scale.slip()).powi(2);
-        Some(Lost { mean, error: squares.sqrt() / n, blamed: chosen != played })
+        let squares = lost.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
+        let error = (squares + (ERROR * scale.slip()).powi(2)).sqrt() / n;
+        Some(Lost { mean, error, differ: squares.sqrt() / n, blamed: chosen != played })
     }
 
     /// Whether another thought might change the verdict on a move: whether the bound of a slip or of a mistake lies within the error of
     /// what it loses, unless that is known finely enough.
     pub(crate) fn doubtful(&self, played: &str, scale: Scale) -> bool {
-        let Some(Lost { mean, error, blamed }) = self.lost(played, scale) else { return false };
+        let Some(Lost { mean, error, blamed, .. }) = self.lost(played, scale) else { return false };
         let slip = scale.slip();
         if self.0.len() == 1 && blamed && mean >= BLAME * slip {
             return true;
@@ -98,8 +99,10 @@ impl Thoughts {
 pub(crate) struct Lost {
     /// The mean.
     pub(crate) mean: f64,
-    /// Its standard error.
+    /// Its standard error, which one thought has, too.
     pub(crate) error: f64,
+    /// Its standard error as far as the thoughts differ: nobody is blamed for that much.
+    pub(crate) differ: f64,
     /// Whether another move is chosen.
     blamed: bool,
 }
@@ -139,6 +142,20 @@ mod tests {
         assert!(!thoughts(&[("a", [9.0, 0.0, 0.0])]).doubtful("a", SCALE));
         assert!(!thoughts(&[("a", [2.0, 2.0, 0.0]), ("b", [2.0, 2.1, 0.0])]).doubtful("b", SCALE));
         assert!(!thoughts(&[("a", [4.5, 2.0, 0.0]), ("a", [4.6, 2.1, 0.0])]).doubtful("b", SCALE), "a slip");
+    }
+
+    #[test]
+    fn thoughts_that_differ_leave_a_loss_in_doubt() {
+        let lost = |all: &[(&str, [f64; 3])]| thoughts(all).lost("b", SCALE).unwrap();
+        let steady = lost(&[("a", [5.0, 0.0, 0.0]), ("a", [6.0, 1.0, 0.0])]);
+        assert_eq!(
+            (steady.mean, steady.differ),
+            (5.0, 0.0),
+            "the move is compared in each thought by itself"
+        );
+        let wild = lost(&[("a", [9.0, 0.0, 0.0]), ("b", [0.0, 1.0, 0.0])]);
+        assert_eq!(wild.mean, 4.0);
+        assert!((wild.differ - 50f64.sqrt() / 2.0).abs() < 1e-9 && wild.error > wild.differ, "{wild:?}");
     }
 
     #[test]
