@@ -6,12 +6,17 @@ use playable::{Listing, Playable};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
-/// The folders of descriptions.
+/// The descriptions in s3, with their pictures.
 #[derive(RustEmbed)]
-#[folder = "../../data"]
-#[include = "s3/*/*"]
-#[include = "system/*/*"]
-struct Data;
+#[folder = "../../data/s3"]
+#[prefix = "s3/"]
+struct S3;
+
+/// The descriptions in logic.
+#[derive(RustEmbed)]
+#[folder = "../../data/system"]
+#[prefix = "system/"]
+struct Logic;
 
 /// A description without parameters.
 const fn plain(
@@ -241,26 +246,28 @@ const PRSI: Listing = Listing {
 
 fn made(path: &str, name: &'static str, options: &Options) -> Result<Box<dyn Playable>, OptionError> {
     let id = options.id(name);
-    let text = Data::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
+    let text = S3::get(path)
+        .or_else(|| Logic::get(path))
+        .map(|file| String::from_utf8_lossy(&file.data).into_owned());
     let found = describe(&text.unwrap_or_default(), &id).into_game();
     found.map_err(|cause| OptionError(format!("the description {path} is broken: {cause}")))
 }
 
 /// The text of a game of the catalog that is described in logic.
 pub fn logic_text(game: &str) -> Option<String> {
-    let file = Data::get(&format!("system/{game}/{game}.pl"))?;
+    let file = Logic::get(&format!("system/{game}/{game}.pl"))?;
     Some(String::from_utf8_lossy(&file.data).into_owned())
 }
 
 /// The names of the pictures that belong to a game of the catalog.
 pub fn pictures(game: &str) -> Vec<String> {
     let inside = format!("s3/{game}/");
-    let names = Data::iter().filter_map(|path| Some(path.strip_prefix(&inside)?.to_string()));
+    let names = S3::iter().filter_map(|path| Some(path.strip_prefix(&inside)?.to_string()));
     names.filter(|name| name.ends_with(".svg")).collect()
 }
 
 /// A picture that belongs to a game of the catalog.
 pub fn picture(game: &str, name: &str) -> Option<Cow<'static, [u8]>> {
     let known = pictures(game).iter().any(|picture| picture == name);
-    known.then(|| Data::get(&format!("s3/{game}/{name}")))?.map(|file| file.data)
+    known.then(|| S3::get(&format!("s3/{game}/{name}")))?.map(|file| file.data)
 }

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 #[derive(RustEmbed)]
 #[folder = "../../data/lessons"]
-#[include = "*.lesson"]
 struct Shipped;
 
 /// Files that are looked at in a folder.

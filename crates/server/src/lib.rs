@@ -46,6 +46,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
 use utoipa::OpenApi;
 
 /// How often folders are looked at and idle tables forgotten.
@@ -238,10 +242,10 @@ const LOGS: &str = "warn,server=info";
 
 /// Writes logs to standard error as JSON lines; `RUST_LOG` chooses which.
 pub fn log_to_stderr() {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new(LOGS));
-    let written = tracing_subscriber::fmt().json().flatten_event(true).with_env_filter(filter);
-    let _ = written.with_writer(std::io::stderr).try_init();
+    let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
+    let Some(filter) = asked.or_else(|| LOGS.parse().ok()) else { return };
+    let written = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
+    let _ = tracing_subscriber::registry().with(written.with_filter(filter)).try_init();
 }
 
 async fn told_to_stop() {

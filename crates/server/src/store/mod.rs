@@ -5,6 +5,7 @@
 //! back alone.
 
 mod exercises;
+mod migrations;
 mod people;
 mod plays;
 mod practice;
@@ -28,10 +29,6 @@ use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
-
-mod migrations {
-    refinery::embed_migrations!("migrations");
-}
 
 /// How many jobs share a transaction at most.
 const GROUP: usize = 256;
@@ -86,10 +83,7 @@ impl Store {
             Connection::open(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
         tune(&connection)?;
-        // In one transaction: a program killed in between leaves the file as it was.
-        migrations::migrations::runner()
-            .set_grouped(true)
-            .run(&mut connection)
+        migrations::update(&mut connection)
             .map_err(|e| StoreError(format!("cannot bring {} up to date: {e}", path.display())))?;
         let (jobs, queue) = channel::<Job>();
         let writer = std::thread::Builder::new()
