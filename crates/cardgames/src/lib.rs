@@ -40,7 +40,7 @@ where
     D: rulebots::Desk<G>,
 {
     let mut roster = search::roster(&game);
-    cardplay::enlist(&mut roster);
+    cardplay::enlist_experienced(&mut roster);
     cardplay::agents(&mut roster, bidder);
     more(&mut roster);
     rulebots::add::<G, D>(&mut roster, best);

@@ -7,9 +7,9 @@
 //! doublings tells the same of everybody who raised the stakes, by how many raises came before. `--show`
 //! prints every deal card by card, `--plot` draws belief against truth.
 
-use cardplay::{Expert, Temper};
+use cardplay::Expert;
 use cards::{Phase, TrickTaking};
-use game::{Agent, Lang, Limit, Player, Rng, Show, Turn};
+use game::{Agent, Encode, Lang, Limit, Player, Rng, Show, Turn};
 use marias::Marias;
 use snaps::Snaps;
 use std::collections::BTreeMap;
@@ -28,10 +28,10 @@ enum Seat<G: TrickTaking> {
     Other(Box<dyn Agent<G>>),
 }
 
-impl<G: TrickTaking + Show + 'static> Seat<G> {
+impl<G: TrickTaking + Encode + Show + Clone + 'static> Seat<G> {
     fn new(game: &G, agent: Option<&str>, seed: u64) -> Fallible<Seat<G>> {
         Ok(match agent {
-            None => Seat::Expert(Box::new(Expert::new(Temper::default(), seed))),
+            None => Seat::Expert(Box::new(Expert::master(game, seed))),
             Some(spec) => Seat::Other(search::make(game, spec, seed)?),
         })
     }
@@ -151,7 +151,7 @@ struct Raise {
     won: bool,
 }
 
-fn play<G: TrickTaking + Show + 'static>(
+fn play<G: TrickTaking + Encode + Show + Clone + 'static>(
     out: &mut impl Write,
     game: &G,
     seed: u64,
@@ -218,7 +218,12 @@ fn play<G: TrickTaking + Show + 'static>(
     Ok(Some(Deal { contract, doubled, chance, made: money > 0, money, raises }))
 }
 
-fn report<G: TrickTaking + Show + 'static>(name: &str, game: &G, plan: &Plan, told: Told<G>) -> Fallible<()> {
+fn report<G: TrickTaking + Encode + Show + Clone + 'static>(
+    name: &str,
+    game: &G,
+    plan: &Plan,
+    told: Told<G>,
+) -> Fallible<()> {
     let out = &mut io::stdout().lock();
     let mut deals = Vec::new();
     for n in 0..plan.deals {

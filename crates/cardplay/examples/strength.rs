@@ -9,11 +9,11 @@
 //! N, doubling, play) and B elsewhere. Beside the agents of the roster there are `sober`, who does what the game calls
 //! sensible ([`game::Game::sensible`]), and `cheater`, who sees all cards: the price of not knowing them. `--bids` prints what
 //! was said in every deal and, at the end, what A thought in every phase: decisions, deals or rounds considered for one, and
-//! the processor time of one, mean and longest.
+//! the processor time of one, mean and longest. `--load FILE.net` loads a network: `expert?words=FILE` then speaks by it.
 
-use cardplay::Cheater;
+use cardplay::{Cheater, enlist, enlist_experienced};
 use cards::{Phase, TrickTaking};
-use game::{Agent, Cheat, Clock, Limit, Player, Rng, Roster, Turn};
+use game::{Agent, Cheat, Clock, Encode, Limit, Player, Rng, Roster, Turn};
 use marias::Marias;
 use schnapsen::Schnapsen;
 use snaps::Snaps;
@@ -200,11 +200,25 @@ fn mean_and_spread(results: &[f64]) -> (f64, f64) {
     (mean, variance.sqrt())
 }
 
-fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan) -> Fallible<()> {
+/// The agents of a game, with the expert added by `enlist`.
+fn roster<G: TrickTaking + game::Show + 'static>(game: &G, enlist: fn(&mut Roster<G>)) -> Roster<G> {
     let mut roster: Roster<G> = search::roster(game);
     // Without a game's own bidder `mapp` speaks as simulated players do: with it, cards are compared.
     cardplay::agents(&mut roster, None);
-    cardplay::enlist(&mut roster);
+    enlist(&mut roster);
+    roster
+}
+
+/// A game in which the expert speaks by experience.
+fn duel<G: TrickTaking + Encode + game::Show + Clone + 'static>(
+    game: &G,
+    name: &str,
+    plan: &Plan,
+) -> Fallible<()> {
+    compare(game, &roster(game, enlist_experienced), name, plan)
+}
+
+fn compare<G: TrickTaking>(game: &G, roster: &Roster<G>, name: &str, plan: &Plan) -> Fallible<()> {
     let out = &mut io::stdout().lock();
     let seats = game.players();
     let (mut results, mut singles) = (Vec::new(), Vec::new());
@@ -216,7 +230,7 @@ fn duel<G: TrickTaking + game::Show + 'static>(game: &G, name: &str, plan: &Plan
             for p in 0..seats {
                 let (spec, limit) = &plan.agents[usize::from(p != seat)];
                 let limits = (limit, plan.play.as_ref().unwrap_or(limit));
-                agents.push(Seat::make(&roster, game, spec, plan.seed ^ (1000 * deal + p as u64), limits)?);
+                agents.push(Seat::make(roster, game, spec, plan.seed ^ (1000 * deal + p as u64), limits)?);
             }
             let mut said = Vec::new();
             let scores = play(game, plan.seed + deal + 1, &mut agents, &mut said)?;
@@ -258,6 +272,14 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
     while let Some(word) = words.next() {
         match word.strip_prefix("--") {
             Some("bids") => _ = options.insert("bids", 1),
+            Some("load") => {
+                let path = words.next().ok_or("--load needs a file")?;
+                let name =
+                    std::path::Path::new(path).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+                let bytes = std::fs::read(path).map_err(|e| format!("{path}: {e}"))?;
+                learn::library::load(&name.unwrap_or_default(), &bytes)
+                    .map_err(|e| format!("{path}: {e}"))?;
+            }
             Some(key @ ("deals" | "ms" | "play" | "seed" | "nodes")) => {
                 let value = words.next().ok_or_else(|| format!("--{key} needs a number"))?;
                 let number: u64 =
@@ -266,7 +288,7 @@ fn plan(words: &[String]) -> Fallible<(String, Plan)> {
             }
             Some(_) => {
                 return Err(format!(
-                    "no such option: {word} (--deals, --ms, --play, --nodes, --seed, --bids)"
+                    "no such option: {word} (--deals, --ms, --play, --nodes, --seed, --bids, --load)"
                 )
                 .into());
             }
@@ -303,7 +325,10 @@ fn main() -> Fallible<()> {
     match game {
         "marias" => duel(&Marias::voleny(options)?, &name, &plan),
         "licitovany" => duel(&Marias::licitovany(options)?, &name, &plan),
-        "schnapsen" => duel(&Schnapsen::parse(options)?, &name, &plan),
+        "schnapsen" => {
+            let game = Schnapsen::parse(options)?;
+            compare(&game, &roster(&game, enlist), &name, &plan)
+        }
         "snaps" => duel(&Snaps::parse(options)?, &name, &plan),
         "taroky" => duel(&Taroky::parse(options)?, &name, &plan),
         _ => Err(format!("no such game: {name} (marias, licitovany, snaps, schnapsen, taroky)").into()),

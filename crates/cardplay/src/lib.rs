@@ -43,7 +43,9 @@ pub use agents::{agents, race_agents};
 pub use cheater::Cheater;
 pub use every::{each_deal, some_deals};
 pub use expect::ExpectMinimax;
-pub use expert::{Expert, LEVELS, Memory, Temper, enlist};
+pub use expert::{
+    Experience, Expert, LEVELS, Memory, Report, Schooling, Temper, enlist, enlist_experienced, school,
+};
 pub use kernel::{Kernel, Solution, Unsolved};
 pub use lead::{LEAD, LeadReader};
 pub use mapper::{Bidder, Mapp};

@@ -1,9 +1,9 @@
 //! What every club player knows: positions in which the expert has to find the one sensible move, with a limit of positions
 //! and whatever its seed.
 
-use cardplay::{Expert, Temper};
+use cardplay::Expert;
 use cards::{Phase, TrickTaking};
-use game::{Agent, Game, Limit, Player, Rng, Show, Turn};
+use game::{Agent, Encode, Game, Limit, Player, Rng, Show, Turn};
 use marias::Marias;
 use snaps::Snaps;
 use taroky::Taroky;
@@ -11,13 +11,17 @@ use taroky::Taroky;
 const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// What the expert does with each seed in a state.
-fn answers<G: TrickTaking + Show + 'static>(game: &G, s: &G::State, nodes: u64) -> Vec<String> {
+fn answers<G: TrickTaking + Encode + Show + Clone + 'static>(
+    game: &G,
+    s: &G::State,
+    nodes: u64,
+) -> Vec<String> {
     let Turn::Player(p) = game.turn(s) else { panic!("nobody is to move in {s:?}") };
     let mut moves = Vec::new();
     game.moves(s, &mut moves);
     assert!(moves.len() > 1, "nothing to decide");
     let choose = |seed: u64| {
-        let mut expert = Expert::new(Temper::default(), seed);
+        let mut expert = Expert::master(game, seed);
         let view = game.view(s, Some(p));
         game.text(s, expert.choose(game, p, &view, &moves, &Limit::nodes(nodes)).unwrap().best)
     };
@@ -61,7 +65,12 @@ fn first_asked<G: TrickTaking>(game: &G, phase: Phase, who: Player) -> Option<G:
     }
 }
 
-fn all_say<G: TrickTaking + Show + 'static>(game: &G, words: &str, nodes: u64, right: &[&str]) {
+fn all_say<G: TrickTaking + Encode + Show + Clone + 'static>(
+    game: &G,
+    words: &str,
+    nodes: u64,
+    right: &[&str],
+) {
     let said = answers(game, &after(game, words), nodes);
     assert!(said.iter().all(|word| right.contains(&word.as_str())), "{said:?} instead of one of {right:?}");
 }

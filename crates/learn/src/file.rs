@@ -44,14 +44,17 @@ pub enum Kind {
     Quality,
     /// Where each card lies.
     Places,
+    /// What a word before the cards brings, in stakes, and how likely it wins.
+    Words,
 }
 
 impl Kind {
-    const ALL: [(Kind, &'static str); 4] = [
+    const ALL: [(Kind, &'static str); 5] = [
         (Kind::PolicyValue, "policy-value"),
         (Kind::Policy, "policy"),
         (Kind::Quality, "quality"),
         (Kind::Places, "places"),
+        (Kind::Words, "words"),
     ];
 }
 

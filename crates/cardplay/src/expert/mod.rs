@@ -11,20 +11,27 @@
 //!   only. A choice is worth its mean less a part of its spread, so a gamble has to be worth it; defenders double only when
 //!   nearly sure, declarers as soon as they are about even. The tree is heard too, which knows what may still be said; in deals of
 //!   many cards it decides alone, but for doublings of defenders and for bids where the kernel solves whole deals.
+//! - *Experience* ([`experience`]), where words of a game were learned from deals played to their end ([`school`]): defenders double
+//!   by it, and it says how many games like this were won after any word.
 //! - Worlds in which the declaring side would hardly have wanted its contract count less ([`belief`]).
 //! - Where a deal is not one of two sides (everybody for himself) the tree plays.
 
 mod belief;
+mod experience;
 mod level;
 mod manner;
+mod quick;
 mod roster;
+mod school;
 mod table;
 mod tree;
 mod words;
 mod worth;
 
+pub use experience::Experience;
 pub use level::{LEVELS, Memory, Temper};
-pub use roster::enlist;
+pub use roster::{enlist, enlist_experienced};
+pub use school::{Report, Schooling, school};
 
 use crate::belief::{Weighted, explained};
 use crate::learned::Likelihood;
@@ -85,6 +92,8 @@ pub struct Expert<G: TrickTaking> {
     infers: bool,
     /// How others play, where that was learned; else the habits written by hand.
     policy: Option<Arc<dyn Likelihood>>,
+    /// What words brought before, where that was learned.
+    experience: Option<Arc<Experience<G>>>,
     temper: Temper,
     judge: Judge,
     rng: Rng,
@@ -107,6 +116,7 @@ impl<G: TrickTaking> Expert<G> {
             beliefs: Beliefs::default(),
             infers: true,
             policy: None,
+            experience: None,
             temper,
             judge,
             rng,
@@ -129,6 +139,12 @@ impl<G: TrickTaking> Expert<G> {
     /// The same expert, drawing its conclusions from how others play as something learned says.
     pub fn reading(mut self, policy: Arc<dyn Likelihood>) -> Expert<G> {
         self.policy = Some(policy);
+        self
+    }
+
+    /// The same expert, choosing its words by experience.
+    pub fn knowing(mut self, experience: Arc<Experience<G>>) -> Expert<G> {
+        self.experience = Some(experience);
         self
     }
 
@@ -473,8 +489,9 @@ impl<G: TrickTaking> Expert<G> {
     }
 }
 
-impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
-    fn choose(
+impl<G: TrickTaking + 'static> Expert<G> {
+    /// The choice among several moves, with its reasons.
+    fn decide(
         &mut self,
         game: &G,
         me: Player,
@@ -482,10 +499,6 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         moves: &[G::Move],
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
-        self.reasons.clear();
-        if let [only] = moves {
-            return Ok(Thought { because: vec!["the only legal move".to_string()], ..Thought::just(*only) });
-        }
         let limit = self.budget.limit(limit);
         let beliefs = self.beliefs.clone();
         let worlds = beliefs.worlds(game, view)?;
@@ -499,6 +512,11 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         self.spoken = false;
         self.judge.hurry(&limit, moves.len());
         let q = Question { game, me, worlds, moves, phase };
+        if let Some(experience) = self.experience.clone().filter(|_| phase == Phase::Doubling)
+            && !self.declares(&q, &probe)
+        {
+            return Ok(self.as_experience_says(q, &experience, &probe, &limit));
+        }
         let share = self.tree_share(&q, &probe);
         let words = matches!(phase, Phase::Auction | Phase::Announcements | Phase::Doubling);
         let kept = if share >= 1.0 && words { 1.0 - tree::LOOK } else { share };
@@ -565,8 +583,28 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
             nodes: meter.nodes(),
             depth: table.worlds() as u64,
             stopped: meter.stopped(),
-            because: self.reasons.iter().map(|reason| reason.said.en.clone()).collect(),
+            because: Vec::new(),
         })
+    }
+}
+
+impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
+    fn choose(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        self.reasons.clear();
+        if let [only] = moves {
+            return Ok(Thought { because: vec!["the only legal move".to_string()], ..Thought::just(*only) });
+        }
+        let thought = self.decide(game, me, view, moves, limit)?;
+        self.recall(game, me, view, thought.best);
+        let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
+        Ok(Thought { because, ..thought })
     }
 
     fn heard(&mut self, _game: &G, me: Player, by: Option<Player>, _view: &G::View) {

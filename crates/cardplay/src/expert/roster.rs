@@ -1,9 +1,10 @@
 //! The expert in the roster of a trick game.
 
-use super::{Expert, LEVELS, Temper};
+use super::{Experience, Expert, LEVELS, Temper};
 use crate::learned::library;
 use cards::TrickTaking;
-use game::{AgentInfo, OptionError, Parameter, Roster, Show, Suits, Values, words};
+use game::{AgentInfo, Encode, OptionError, Options, Parameter, Roster, Show, Suits, Values, words};
+use std::sync::Arc;
 
 const INFO: AgentInfo = AgentInfo {
     name: "expert",
@@ -91,6 +92,16 @@ const INFO: AgentInfo = AgentInfo {
             ),
         },
         Parameter {
+            name: "words",
+            default: "",
+            values: Values::Text,
+            help: words(
+                "the experience with words before the cards, as it was loaded; empty: what is shipped for the game; none: words are judged in drawn deals",
+                "zkušenost se slovy před hrou, jak byla nahrána; prázdné: co je ke hře přiloženo; none: slova se posuzují v losovaných rozdáních",
+                "skúsenosť so slovami pred hrou, ako bola nahraná; prázdne: čo je k hre priložené; none: slová sa posudzujú v losovaných rozdaniach",
+            ),
+        },
+        Parameter {
             name: "trust",
             default: "100",
             values: Values::Int(0, 1000),
@@ -106,23 +117,52 @@ const INFO: AgentInfo = AgentInfo {
 
 /// Adds the expert to the roster of a trick game and recommends it.
 pub fn enlist<G: TrickTaking + Show + 'static>(roster: &mut Roster<G>) {
+    roster.add(INFO, |game, options, seed| Ok(Box::new(expert(game, options, seed)?)));
+    roster.recommend("expert");
+}
+
+/// The same for a game that has numbers of its own: where words were learned, the master speaks by experience.
+pub fn enlist_experienced<G: TrickTaking + Encode + Show + Clone + 'static>(roster: &mut Roster<G>) {
     roster.add(INFO, |game, options, seed| {
-        let mut temper = Temper::of_level(options.int("level"));
-        let percent = |name| options.given(name).then(|| options.int(name) as f64 / 100.0);
-        if options.int("worlds") > 0 {
-            temper.worlds = options.int("worlds") as u64;
-        }
-        temper.open = percent("open").unwrap_or(temper.open);
-        temper.solved = percent("solved").unwrap_or(temper.solved);
-        temper.caution = percent("caution").unwrap_or(temper.caution);
-        temper.trust = percent("trust").unwrap_or(temper.trust);
-        let mut expert = Expert::new(temper, seed).within(options);
-        if !options.text("cards").is_empty() {
-            let table = library::table_for(options.text("cards"), &game.id())
-                .map_err(|e| OptionError(e.to_string()))?;
-            expert = expert.reading(table);
-        }
-        Ok(Box::new(expert))
+        let plain = expert(game, options, seed)?;
+        let experience = match options.text("words") {
+            "none" => None,
+            "" => Experience::shipped(game).map(Arc::new),
+            name => {
+                let file = learn::library::get(name).ok_or_else(|| {
+                    let known = learn::library::names().join(", ");
+                    OptionError(format!("no experience '{name}' was loaded (there are: {known})"))
+                })?;
+                Some(Arc::new(Experience::read(game, &file).map_err(|e| OptionError(e.to_string()))?))
+            }
+        };
+        // Lower levels bid without much thought.
+        let speaks = options.int("level") >= LEVELS.len() as i64;
+        Ok(Box::new(match experience.filter(|_| speaks) {
+            Some(experience) => plain.knowing(experience),
+            None => plain,
+        }))
     });
     roster.recommend("expert");
+}
+
+/// An expert as its options say.
+fn expert<G: TrickTaking + Show>(game: &G, options: &Options, seed: u64) -> Result<Expert<G>, OptionError> {
+    let mut temper = Temper::of_level(options.int("level"));
+    let percent = |name| options.given(name).then(|| options.int(name) as f64 / 100.0);
+    if options.int("worlds") > 0 {
+        temper.worlds = options.int("worlds") as u64;
+    }
+    temper.open = percent("open").unwrap_or(temper.open);
+    temper.solved = percent("solved").unwrap_or(temper.solved);
+    temper.caution = percent("caution").unwrap_or(temper.caution);
+    temper.trust = percent("trust").unwrap_or(temper.trust);
+    let expert = Expert::new(temper, seed).within(options);
+    match options.text("cards") {
+        "" => Ok(expert),
+        name => {
+            let table = library::table_for(name, &game.id()).map_err(|e| OptionError(e.to_string()))?;
+            Ok(expert.reading(table))
+        }
+    }
 }

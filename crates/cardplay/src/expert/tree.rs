@@ -107,8 +107,7 @@ impl<G: TrickTaking + 'static> Expert<G> {
         };
         self.motives(&q, view, probe, thought.best);
         self.remember(q.phase, q.game.card_of(thought.best));
-        let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
-        Thought { because, nodes, ..thought }
+        Thought { because: Vec::new(), nodes, ..thought }
     }
 
     /// What the tree makes of a decision.

@@ -58,6 +58,26 @@ pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<
     mean.into_iter().chain(next.map(next_best)).collect()
 }
 
+/// The reasons of a word chosen by experience: what it brings, and the next best.
+pub(super) fn experienced(mean: f64, next: Option<f64>) -> Vec<Argument> {
+    let said = Argument::from(Reason {
+        en: format!("brings {} on average, as such games went before", money(mean)),
+        cs: format!("přinese průměrně {}, jak takové hry dopadaly dříve", local(mean)),
+        sk: format!("prinesie priemerne {}, ako také hry dopadali predtým", local(mean)),
+    });
+    std::iter::once(said).chain(next.map(next_best)).collect()
+}
+
+/// How many games like this were won.
+pub(super) fn were_won(won: f64) -> Argument {
+    let won = 100.0 * won;
+    Argument::from(Reason {
+        en: format!("of games like this {won:.0} % were won"),
+        cs: format!("z takových her se vyhrálo {won:.0} %"),
+        sk: format!("z takých hier sa vyhralo {won:.0} %"),
+    })
+}
+
 /// In what share of drawn deals the choice of the tree brings something, with open hands.
 pub(super) fn chance(won: f64, worlds: usize) -> Argument {
     let won = 100.0 * won;
