@@ -73,6 +73,13 @@ where
                         thought.values.len() == moves.len() && thought.values.iter().all(|v| v.1.is_finite())
                     );
                     assert!((0.0..=1.0).contains(&master.chance()));
+                    if game.phase(s) == Phase::Doubling
+                        && master.reasons()[0].said.en.contains("as such games went")
+                    {
+                        let most = thought.values.iter().map(|(_, value)| *value).fold(f64::MIN, f64::max);
+                        let own = thought.values.iter().find(|(mv, _)| *mv == thought.best).unwrap().1;
+                        assert!(own >= most, "what is said is worth most: {:?}", thought.values);
+                    }
                     let reasons = master.reasons();
                     let told = reasons.iter().filter(|r| r.said.en.starts_with("of games like this"));
                     assert_eq!(told.count(), 1, "{reasons:?}");

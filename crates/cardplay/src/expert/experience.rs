@@ -183,24 +183,27 @@ impl<G: TrickTaking + 'static> Expert<G> {
         probe: &G::State,
         limit: &Limit,
     ) -> Thought<G::Move> {
-        let worlds = self.some_worlds(&q.worlds);
+        let worlds = some_worlds::<G>(&q.worlds, &mut self.rng);
         let mut scratch = Scratch::default();
         let found = experience.words(q.game, q.me, &worlds, q.moves, &mut scratch);
-        let mut best = 0;
-        for at in 1..found.len() {
-            best = if found[at].money > found[best].money { at } else { best };
-        }
         // Silence is known best, and a doubling hands the others the choice to double again.
         let usual = q.game.sensible(probe, &mut self.rng, &mut scratch.moves);
+        let mut hurdles = vec![0.0; found.len()];
         if let Some(usual) = usual.and_then(|mv| q.moves.iter().position(|known| *known == mv)) {
             let mut s = probe.clone();
             q.game.apply(&mut s, q.moves[usual]);
             let again = self.rounds.saturating_sub(1).min(4);
-            let hurdle = HURDLE * AGAIN.powi(again as i32) * stakes(q.game, &s, &mut scratch.moves);
-            best = if found[best].money - found[usual].money < hurdle { usual } else { best };
+            hurdles.fill(HURDLE * AGAIN.powi(again as i32) * stakes(q.game, &s, &mut scratch.moves));
+            hurdles[usual] = 0.0;
         }
-        let others = (0..found.len()).filter(|at| *at != best).map(|at| found[at].money);
+        let liked = |at: usize| found[at].money - hurdles[at];
+        let best =
+            (0..found.len()).reduce(|best, at| if liked(at) > liked(best) { at } else { best }).unwrap_or(0);
+        // On the scale of the choice: a word that was nearly said is nearly as good.
+        let worth = |at: usize| liked(at) + hurdles[best];
+        let others = (0..found.len()).filter(|at| *at != best).map(worth);
         self.reasons = words::experienced(found[best].money, others.reduce(f64::max));
+        let values = q.moves.iter().enumerate().map(|(at, &mv)| (mv, worth(at))).collect();
         let mut meter = Meter::start(&tree::part(limit, tree::LOOK));
         let only = [q.moves[best]];
         let chosen = Question { moves: &only, ..q };
@@ -213,7 +216,7 @@ impl<G: TrickTaking + 'static> Expert<G> {
         Thought {
             best: only[0],
             line: only.to_vec(),
-            values: q.moves.iter().zip(&found).map(|(&mv, found)| (mv, found.money)).collect(),
+            values,
             nodes: meter.nodes(),
             depth: table.worlds() as u64,
             stopped: Stopped::Complete,
@@ -221,17 +224,13 @@ impl<G: TrickTaking + 'static> Expert<G> {
         }
     }
 
-    /// A few deals of a view.
-    fn some_worlds(&mut self, worlds: &WorldsOf<'_, G>) -> Vec<G::State> {
-        (0..DRAWN).map_while(|_| worlds.draw(&mut self.rng).ok()).map(|(world, _)| world).collect()
-    }
-
     /// How many games were won in which somebody was where he is after this word, whoever chose it.
     pub(super) fn recall(&mut self, game: &G, me: Player, view: &G::View, word: G::Move) {
         let Some(experience) = self.experience.clone() else { return };
         let beliefs = self.beliefs.clone();
         let Ok(worlds) = beliefs.worlds(game, view) else { return };
-        let worlds = self.some_worlds(&worlds);
+        // Whoever is told a chance chooses as he would without.
+        let worlds = some_worlds::<G>(&worlds, &mut self.rng.clone());
         if worlds.first().is_none_or(|world| game.phase(world) == Phase::Play) {
             return;
         }
@@ -239,6 +238,11 @@ impl<G: TrickTaking + 'static> Expert<G> {
         self.chance = found[0].won.clamp(0.0, 1.0);
         self.reasons.push(words::were_won(self.chance));
     }
+}
+
+/// A few deals of a view.
+fn some_worlds<G: TrickTaking>(worlds: &WorldsOf<'_, G>, rng: &mut Rng) -> Vec<G::State> {
+    (0..DRAWN).map_while(|_| worlds.draw(rng).ok()).map(|(world, _)| world).collect()
 }
 
 /// Memory to reuse.
