@@ -72,9 +72,13 @@ pub(crate) struct Board {
     changed: [u128; LATELY],
     /// Which cells change now.
     touched: u128,
+    /// Cells that are read and changed since it was emptied.
+    pub(crate) log: Vec<u32>,
     /// The bit of each cell that was ever read: cells share one where there are too many.
     bits: Vec<Cell<u8>>,
     bits_given: Cell<u8>,
+    /// Of each zone, how many of its first places are read by anything.
+    depths: Vec<Cell<usize>>,
     counts: Vec<i32>,
     fresh: Vec<u16>,
 }
@@ -100,8 +104,10 @@ impl Board {
             time: LATELY as u64,
             changed: [0; LATELY],
             touched: 0,
+            log: Vec::new(),
             bits: vec![Cell::new(UNREAD); cells],
             bits_given: Cell::new(0),
+            depths: vec![Cell::new(0); zones],
             counts: vec![0; tables.tokens.len()],
             fresh: Vec::new(),
         })
@@ -156,6 +162,7 @@ impl Board {
         let bit = self.bits[cell].get();
         if bit != UNREAD {
             self.touched |= 1 << (bit & 127);
+            self.log.push(cell as u32);
         }
     }
 
@@ -163,6 +170,10 @@ impl Board {
     pub(crate) fn bit(&self, cell: u32) -> u32 {
         let bit = &self.bits[cell as usize];
         if bit.get() == UNREAD {
+            if let Some(place) = (cell as usize).checked_sub(self.zones) {
+                let depth = &self.depths[place / self.room];
+                depth.set(depth.get().max(place % self.room + 1));
+            }
             bit.set(self.bits_given.get());
             self.bits_given.set((self.bits_given.get() + 1) % 128);
         }
@@ -314,7 +325,8 @@ impl Board {
                 self.cells[cell] = v;
             }
         }
-        for i in 0..rest {
+        // What nothing reads need not be compared.
+        for i in 0..rest.min(self.depths[zone].get().saturating_sub(put)) {
             if self.cells[base + from + i] != self.cells[base + put + i] {
                 self.touch(base + put + i);
             }

@@ -5,13 +5,15 @@ use super::leaf::{Label, Out, Piece, Text};
 use super::node::{Expr, Node, Op};
 use super::word::{Reg, Val, Word};
 use super::{Code, Given, Unit};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::program::swift::Map;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The number of a node.
 pub(crate) type Id = u32;
 
-/// A node; what follows is named by its number.
-#[derive(Debug)]
+/// A node; what follows is named by its number. Equal nodes have one number: what two players' rules have in common is one
+/// piece, with one tree and one answer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Flat {
     Fail,
     Bail,
@@ -67,6 +69,10 @@ pub(crate) struct Forest {
     pub(crate) about: Vec<About>,
     pub(crate) roots: Vec<Roots>,
     zones: Reg,
+    /// Nodes by what they are and whether what they push is collected; only while the trees are put together.
+    same: Map<(Flat, bool), Id>,
+    /// Answers by what they are.
+    outs: HashMap<Out, u32>,
 }
 
 /// What a node needs and gives.
@@ -111,7 +117,19 @@ impl Forest {
             let roots = forest.unit(code, unit);
             forest.roots.push(roots);
         }
+        forest.same = Map::default();
+        forest.outs = HashMap::new();
         forest
+    }
+
+    /// The number of a node.
+    fn enter(&mut self, flat: Flat, about: About) -> Id {
+        let id = *self.same.entry((flat.clone(), about.gathered)).or_insert(self.nodes.len() as Id);
+        if id as usize == self.nodes.len() {
+            self.nodes.push(flat);
+            self.about.push(about);
+        }
+        id
     }
 
     fn unit(&mut self, code: &Code, unit: &Unit) -> Roots {
@@ -123,15 +141,16 @@ impl Forest {
 
     /// Adds a node with all that follows it.
     fn add(&mut self, code: &Code, n: &Node, gathered: bool) -> (Id, Needs) {
-        let id = self.nodes.len() as Id;
-        self.nodes.push(Flat::Fail);
-        self.about.push(About::default());
         let none = Needs::default;
         let plain = matches!(n, Node::Fail | Node::Bail | Node::Emit(_) | Node::Push(_));
         let (flat, needs) = match n {
             Node::Fail => (Flat::Fail, none()),
             Node::Bail => (Flat::Bail, none()),
-            Node::Emit(i) => (Flat::Emit(*i), told(&code.outs[*i as usize])),
+            Node::Emit(i) => {
+                let out = &code.outs[*i as usize];
+                let i = *self.outs.entry(out.clone()).or_insert(*i);
+                (Flat::Emit(i), told(out))
+            }
             Node::Push(v) => (Flat::Push(*v), none().reading(*v)),
             Node::Join(b, given) => {
                 let assigned = given.iter().map(|(r, _)| *r).collect();
@@ -208,8 +227,7 @@ impl Forest {
             }
             _ => self.looped(code, n, gathered),
         };
-        self.nodes[id as usize] = flat;
-        self.about[id as usize] = About {
+        let about = About {
             free: needs.free.iter().copied().filter(|&r| r >= self.zones).collect(),
             zones: needs.free.iter().copied().filter(|&r| r < self.zones).collect(),
             alone: needs.joins.is_empty(),
@@ -217,7 +235,7 @@ impl Forest {
             gathered,
             cuts: !needs.cuts.is_empty(),
         };
-        (id, needs)
+        (self.enter(flat, about), needs)
     }
 
     /// The branches of a choice, those in a row that are about the same one zone put together as a choice of their own: a
@@ -246,17 +264,10 @@ impl Forest {
             };
             let free: BTreeSet<Reg> =
                 these.iter().flat_map(|&k| self.about[k as usize].free.iter().copied()).collect();
-            out.push(self.nodes.len() as Id);
-            self.nodes.push(Flat::Alt(these.into()));
             let free = free.into_iter().collect();
-            self.about.push(About {
-                free,
-                zones: [zone].into(),
-                alone: true,
-                plain: false,
-                gathered,
-                cuts: false,
-            });
+            let about =
+                About { free, zones: [zone].into(), alone: true, plain: false, gathered, cuts: false };
+            out.push(self.enter(Flat::Alt(these.into()), about));
         }
         out
     }

@@ -31,7 +31,7 @@ pub(crate) enum Leaf {
 }
 
 /// A stretch of the content of a zone.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Piece {
     Token(u16),
     Element(Reg),
@@ -39,14 +39,14 @@ pub(crate) enum Piece {
 }
 
 /// A stretch of a notation.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Text {
     Said(String),
     Value(Reg),
 }
 
 /// The notation of a move.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Label {
     /// Worked out from what moved.
     Derived,
@@ -55,7 +55,7 @@ pub(crate) enum Label {
 }
 
 /// The record of an answer.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Out {
     /// A move or an event: notation, weight, who is to move, what lies where.
     Land {

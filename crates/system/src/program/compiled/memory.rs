@@ -7,6 +7,7 @@
 //! Trees lie in one array. A node is its kind and number in one word, followed by where to go on; 0 is nowhere yet, and
 //! [`LEAF`] with a number is the end: the flow or the outcome.
 
+use super::alarms::{Alarms, OPEN};
 use super::board::{Act, Board};
 use super::flat::Id;
 use super::word::{Reg, Word};
@@ -147,8 +148,9 @@ struct Kept {
     slot: u32,
 }
 
-/// The bit of an end with which answers were given.
+/// The bit of an end with which answers were given, and of one with which a single answer was.
 const GIVES: u32 = 1 << 31;
+const ONE: u32 = 1 << 30;
 
 /// All trees of one thread.
 #[derive(Default)]
@@ -160,10 +162,19 @@ pub(crate) struct Memory {
     /// What each piece came to last, and the answers it gave.
     kept: Vec<Kept>,
     gave: Vec<Vec<u32>>,
+    /// The answer where it gave one only.
+    one: Vec<u32>,
+    /// How many conditions of each piece may hold; 0 if it certainly comes to nothing.
+    pub(crate) raised: Vec<u32>,
+    /// Of a piece that begins by asking a row of others: the row, and where it goes on behind it.
+    pub(crate) leads: Vec<Option<(u32, u32)>>,
+    pub(crate) alarms: Alarms,
+    /// How often each piece came to nothing and to something of late.
+    pub(crate) tallies: Vec<[u32; 2]>,
     /// Cells read on the way, as a set of their bits.
     read: u128,
     /// The pieces questions begin with, by node; 0 where there is none.
-    roots: Vec<u32>,
+    pub(crate) roots: Vec<u32>,
     pub(crate) index: HashMap<(Id, Given), u32>,
     pub(crate) outcomes: Vec<Outcome>,
     /// How many values an outcome has, and how many elements are in them.
@@ -206,6 +217,11 @@ impl Memory {
         self.pieces.clear();
         self.kept.clear();
         self.gave.clear();
+        self.one.clear();
+        self.raised.clear();
+        self.leads.clear();
+        self.alarms = Alarms::later(self.asked);
+        self.tallies.clear();
         self.roots.clear();
         self.index.clear();
         self.outcomes.clear();
@@ -256,6 +272,9 @@ impl Memory {
         // A time so long ago that much has changed since.
         self.kept.push(Kept { read: u128::MAX, time: 0, end: 0, slot });
         self.gave.push(Vec::new());
+        self.one.push(0);
+        self.raised.push(OPEN);
+        self.tallies.push([0; 2]);
         self.pieces.push(Piece { node, given: key.1.clone(), grown: 0, own: false, asked: false });
         self.index.insert(key, piece);
         piece
@@ -285,10 +304,35 @@ impl Memory {
         self.words[self.slot(piece) as usize]
     }
 
+    /// Takes notice of what changed on the board.
+    #[inline]
+    pub(crate) fn hear(&mut self, board: &mut Board) {
+        self.alarms.hear(board, &mut self.raised);
+        if self.alarms.due(self.asked) {
+            self.listen(board);
+        }
+    }
+
+    /// The ways on from a node that asks a cell.
+    pub(crate) fn values_of(&self, at: usize, board: &Board) -> &[u32] {
+        let cell = (self.words[at] >> 3) as usize & CELL;
+        &self.words[at + 1..at + 1 + board.values(cell as u32)]
+    }
+
     /// What a piece comes to; [`MISS`] where its tree has not grown. What was found lately and cannot have changed is not
     /// looked up again. Its answers are added to those given.
     #[inline]
     pub(crate) fn follow(&mut self, board: &Board, piece: u32) -> u32 {
+        let raised = self.raised[piece as usize];
+        if raised != OPEN && raised != 0 {
+            self.alarms.settle(board, &mut self.raised, piece as usize);
+        }
+        if self.raised[piece as usize] == 0 {
+            // What was read to know that is not kept: whoever asked has to ask again.
+            self.tallies[piece as usize][0] += 1;
+            self.read = u128::MAX;
+            return 0;
+        }
         let kept = &mut self.kept[piece as usize];
         if !board.unchanged(kept.time, kept.read) {
             return self.find(board, piece);
@@ -296,27 +340,44 @@ impl Memory {
         kept.time = board.time;
         self.read |= kept.read;
         let end = kept.end;
-        if end & GIVES != 0 {
+        self.tallies[piece as usize][usize::from(end != 0)] += 1;
+        if end & ONE != 0 {
+            self.given.push(self.one[piece as usize]);
+        } else if end & GIVES != 0 {
             self.given.extend_from_slice(&self.gave[piece as usize]);
         }
-        end & !GIVES
+        end & !(GIVES | ONE)
     }
 
     /// Follows the tree of a piece.
+    #[inline(never)]
     fn find(&mut self, board: &Board, piece: u32) -> u32 {
         let before = self.given.len();
         let outer = std::mem::take(&mut self.read);
         let slot = self.kept[piece as usize].slot;
-        let end = self.walk(board, slot);
-        if end != MISS {
-            let gives = self.given.len() > before;
-            let whole = if gives { end | GIVES } else { end };
-            self.kept[piece as usize] = Kept { read: self.read, time: board.time, end: whole, slot };
-            if gives {
-                let gave = &mut self.gave[piece as usize];
-                gave.clear();
-                gave.extend_from_slice(&self.given[before..]);
+        let end = match self.leads.get(piece as usize) {
+            Some(&Some((row, behind))) if self.alarms.calm(row) => {
+                self.read = u128::MAX;
+                self.walk(board, behind)
             }
+            _ => self.walk(board, slot),
+        };
+        if end != MISS {
+            let whole = match &self.given[before..] {
+                [] => end,
+                [one] => {
+                    self.one[piece as usize] = *one;
+                    end | ONE
+                }
+                many => {
+                    let gave = &mut self.gave[piece as usize];
+                    gave.clear();
+                    gave.extend_from_slice(many);
+                    end | GIVES
+                }
+            };
+            self.tallies[piece as usize][usize::from(whole != 0)] += 1;
+            self.kept[piece as usize] = Kept { read: self.read, time: board.time, end: whole, slot };
         }
         self.read |= outer;
         end
@@ -337,6 +398,11 @@ impl Memory {
                 continue;
             }
             next = match word & 7 {
+                CALL if self.raised[number as usize] == 0 => {
+                    self.tallies[number as usize][0] += 1;
+                    self.read = u128::MAX;
+                    self.words[at + 1]
+                }
                 CALL => match self.follow(board, number) {
                     0 => self.words[at + 1],
                     MISS => return MISS,

@@ -11,12 +11,14 @@
 //! 3. [`leaf`]: each answer becomes a record of the zones that change, with a proof that no token is lost where possible.
 //! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
 //! 5. [`quick`]: random plays on a [`board`] follow decision trees over its cells ([`memory`]), which grow where the
-//!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]).
+//!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]); pieces that certainly come to
+//!    nothing are not asked ([`alarms`]).
 //!
 //! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
 //! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
 //! Error messages are therefore made in one place only.
 
+mod alarms;
 mod board;
 mod desk;
 mod emit;

@@ -7,7 +7,7 @@
 use super::word::{Reg, Val, Word};
 
 /// A comparison of integers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Order {
     Less,
     LessEqual,
@@ -18,7 +18,7 @@ pub(crate) enum Order {
 }
 
 /// An operation on integers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Arith {
     Add,
     Sub,
@@ -34,14 +34,14 @@ pub(crate) enum Arith {
 }
 
 /// An integer expression.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Expr {
     Val(Val),
     Apply(Arith, Box<[Expr]>),
 }
 
 /// What a value may be asked to be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sort {
     Integer,
     Atom,
@@ -51,7 +51,7 @@ pub(crate) enum Sort {
 }
 
 /// A step with at most one outcome.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Op {
     /// The register holds this value (no list but the empty one).
     Is(Reg, Word),

@@ -119,6 +119,7 @@ impl Code {
         let piece = memory.root(root);
         memory.given.clear();
         memory.asked += 1;
+        memory.hear(board);
         if memory.follow(board, piece) != MISS {
             return Some(());
         }

@@ -169,6 +169,7 @@ impl<'a> Tracer<'a> {
             self.memory.given.truncate(before);
             let slot = self.memory.slot(piece);
             self.memory.words[slot as usize] = 0;
+            self.memory.leads.clear();
         };
         self.deep -= 1;
         end

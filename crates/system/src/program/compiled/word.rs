@@ -53,7 +53,7 @@ impl Word {
 }
 
 /// What a test or an instruction gets: a register or a value known at load.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Val {
     Reg(Reg),
     Word(Word),
