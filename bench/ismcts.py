@@ -26,7 +26,10 @@ def lend(old):
     with open(os.path.join(ROOT, SOURCE)) as file:
         text = file.read()
     with open(os.path.join(old, "crates", "search", "src", "ismcts.rs")) as file:
-        settings = "pub struct Config" in file.read()
+        search = file.read()
+    settings = "pub struct Config" in search
+    if "pub listen" not in search:
+        text = text.replace("        listen: false,\n", "")
     if not settings:
         start, end = text.index("    let config ="), text.index("/// A choice, whether")
         text = text[:start] + "    let _ = uniform;\n    Ismcts::new(Budget::iterating(iterations), 0.7, Aim::Mixed, (1_000_000, 2_000), seed)\n}\n\n" + text[end:]

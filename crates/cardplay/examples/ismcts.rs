@@ -79,6 +79,7 @@ fn agent<G: Observe + 'static>((iterations, uniform): (u64, bool), seed: u64) ->
         policy: if uniform { Policy::Uniform } else { Policy::Sensible },
         tree: 1_000_000,
         length: 2_000,
+        listen: false,
     };
     Ismcts::new(Budget::iterating(iterations), config, seed)
 }

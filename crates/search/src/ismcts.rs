@@ -9,12 +9,21 @@
 //!
 //! Unlike `pimc` it has one plan for all states it cannot distinguish (no strategy fusion). The others plan as if they saw
 //! what we see, so it does not bluff on purpose.
+//!
+//! That is harmless among cards but not among words: who is to double must reckon with others who double again when they hold
+//! good cards, and believe those who doubled before. So in a game played for money, where a sober player has one word to say
+//! ([`Game::sensible`]), two things are different ([`Config::listen`]). The others' words are chosen by how the state of the
+//! walk has turned out for them so far ([`Fortune`]): a state is walked with several times for that. And the states are those
+//! in which what was said paid for who said it ([`crate::said`]).
 
 use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
+use crate::said::{Explained, Memory};
 use crate::simulate::{Policy, forced};
-use game::{Agent, Belief, Beliefs, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought};
+use game::{
+    Agent, Belief, Beliefs, Contradiction, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought,
+};
 use std::sync::Arc;
 
 /// How the search works.
@@ -30,6 +39,8 @@ pub struct Config {
     pub tree: usize,
     /// Moves after which a simulated play is given up.
     pub length: u64,
+    /// Whether the words of the others depend on their cards and tell of them, in games played for money.
+    pub listen: bool,
 }
 
 /// The information set tree search agent.
@@ -38,13 +49,21 @@ pub struct Ismcts<G: Observe> {
     config: Config,
     evaluator: Option<Arc<dyn Evaluate<G>>>,
     beliefs: Beliefs<G>,
+    memory: Memory<G>,
     rng: Rng,
 }
 
 impl<G: Observe> Ismcts<G> {
     /// An agent of this configuration.
     pub fn new(budget: Budget, config: Config, seed: u64) -> Ismcts<G> {
-        Ismcts { budget, config, evaluator: None, beliefs: Beliefs::default(), rng: Rng::new(seed) }
+        Ismcts {
+            budget,
+            config,
+            evaluator: None,
+            beliefs: Beliefs::default(),
+            memory: Memory::default(),
+            rng: Rng::new(seed),
+        }
     }
 
     /// The same agent, judging new leaves and untried moves by an evaluator instead of simulated plays.
@@ -61,16 +80,48 @@ enum Edge<M> {
     Unseen,
 }
 
-struct Node<M> {
+/// How the state of a walk has turned out for a player so far: badly, either way, well.
+type Fortune = u8;
+const FORTUNES: usize = 3;
+
+/// States in hand that are walked with again, and how often one is before it is replaced.
+const STATES: usize = 64;
+const WALKS: u32 = 16;
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
     visits: f64,
     available: f64,
     sum: f64,
+}
+
+struct Node<M> {
+    all: Tally,
+    /// The place of the tallies by fortune; 0: none yet.
+    apart: u32,
+    /// Whether a sober player has one word to say here, once that was asked.
+    word: Option<bool>,
     children: Vec<(Edge<M>, u32)>,
 }
 
 impl<M> Node<M> {
-    fn new() -> Node<M> {
-        Node { visits: 0.0, available: 0.0, sum: 0.0, children: Vec::new() }
+    fn new(available: f64) -> Node<M> {
+        Node { all: Tally { available, ..Tally::default() }, apart: 0, word: None, children: Vec::new() }
+    }
+}
+
+/// A state that is walked with several times, and how often each player won then.
+struct World<S> {
+    state: S,
+    weight: f64,
+    walks: u32,
+    wins: Vec<u32>,
+}
+
+impl<S> World<S> {
+    fn fortune(&self, wins: u32) -> Fortune {
+        // As if it had been won once and lost once before.
+        (FORTUNES as u32 * (wins + 1) / (self.walks + 2)).min(FORTUNES as u32 - 1) as Fortune
     }
 }
 
@@ -83,12 +134,16 @@ struct Walk<'a, G: Observe> {
     /// The weight of the state of this walk.
     weight: f64,
     nodes: Vec<Node<G::Move>>,
+    /// Tallies of nodes by the fortune of who moved there; the first place is nobody's.
+    apart: Vec<[Tally; FORTUNES]>,
+    /// How the state of this walk has turned out for each player; empty where words are not listened to.
+    fortunes: Vec<Fortune>,
     meter: Meter,
     rewards: Rewards,
     /// Scratch memory: legal moves, edges with their children, the way down, the rewards.
     moves: Vec<G::Move>,
     edges: Vec<(Edge<G::Move>, Option<u32>)>,
-    path: Vec<(u32, Option<Player>)>,
+    path: Vec<(u32, Option<Player>, Option<Fortune>)>,
     payout: Vec<f64>,
 }
 
@@ -96,15 +151,17 @@ impl<G: Observe> Walk<'_, G> {
     /// One walk with the state `s`. `false` when the limit cut it short.
     fn simulate(&mut self, mut s: G::State) -> bool {
         self.path.clear();
-        self.path.push((0, None));
+        self.path.push((0, None, None));
         let mut at = 0u32;
         while !self.game.settled(&s) {
             let actor = self.game.turn(&s).player();
             self.moves.clear();
             self.game.moves(&s, &mut self.moves);
+            let mut fortune = None;
             let (edge, mv) = match actor {
                 Some(p) => {
-                    let Some(edge) = self.choose(&s, at, p) else { break };
+                    fortune = self.fortune(&s, at, p);
+                    let Some(edge) = self.choose(&s, at, p, fortune) else { break };
                     (edge, self.concrete(&s, edge))
                 }
                 None => {
@@ -115,7 +172,7 @@ impl<G: Observe> Walk<'_, G> {
             };
             let Some((child, fresh)) = self.child(at, edge) else { break };
             self.game.apply(&mut s, mv);
-            self.path.push((child, actor));
+            self.path.push((child, actor, fortune));
             at = child;
             if !self.meter.node() {
                 return false;
@@ -137,12 +194,28 @@ impl<G: Observe> Walk<'_, G> {
                 self.rewards.of(self.game, &s, self.game.settled(&s), &mut self.payout);
             }
         }
-        for &(at, actor) in &self.path {
+        for &(at, actor, fortune) in &self.path {
             let node = &mut self.nodes[at as usize];
-            node.visits += self.weight;
-            node.sum += self.weight * actor.map_or(0.5, |p| self.payout[p.index()]);
+            let gain = self.weight * actor.map_or(0.5, |p| self.payout[p.index()]);
+            let apart = fortune.map(|fortune| &mut self.apart[node.apart as usize][usize::from(fortune)]);
+            for tally in std::iter::once(&mut node.all).chain(apart) {
+                tally.visits += self.weight;
+                tally.sum += gain;
+            }
         }
         true
+    }
+
+    /// How this state has turned out for `p`, if `p` is another who has a word to say.
+    fn fortune(&mut self, s: &G::State, at: u32, p: Player) -> Option<Fortune> {
+        if p == self.me || self.moves.len() < 2 {
+            return None;
+        }
+        let &fortune = self.fortunes.get(p.index())?;
+        let known = self.nodes[at as usize].word;
+        let word = known.unwrap_or_else(|| self.config.policy.settled_on(self.game, s, self.rng));
+        self.nodes[at as usize].word = Some(word);
+        word.then_some(fortune)
     }
 
     fn edge(&self, s: &G::State, mv: G::Move) -> Edge<G::Move> {
@@ -174,13 +247,19 @@ impl<G: Observe> Walk<'_, G> {
             return None;
         }
         let child = self.nodes.len() as u32;
-        self.nodes.push(Node { available: self.weight, ..Node::new() });
+        self.nodes.push(Node::new(self.weight));
         self.nodes[at as usize].children.push((edge, child));
         Some((child, true))
     }
 
     /// An untried edge of the legal moves, or the one with the best bound. `None` if there is no room for any.
-    fn choose(&mut self, s: &G::State, at: u32, actor: Player) -> Option<Edge<G::Move>> {
+    fn choose(
+        &mut self,
+        s: &G::State,
+        at: u32,
+        actor: Player,
+        fortune: Option<Fortune>,
+    ) -> Option<Edge<G::Move>> {
         let mut edges = std::mem::take(&mut self.edges);
         edges.clear();
         let mut untried = 0;
@@ -195,7 +274,15 @@ impl<G: Observe> Walk<'_, G> {
             edges.push((edge, known));
         }
         for child in edges.iter().filter_map(|&(_, child)| child) {
-            self.nodes[child as usize].available += self.weight;
+            let node = &mut self.nodes[child as usize];
+            node.all.available += self.weight;
+            if let Some(fortune) = fortune {
+                if node.apart == 0 {
+                    node.apart = self.apart.len() as u32;
+                    self.apart.push([Tally::default(); FORTUNES]);
+                }
+                self.apart[node.apart as usize][usize::from(fortune)].available += self.weight;
+            }
         }
         let chosen = if untried > 0 && self.nodes.len() < self.config.tree {
             let nth = self.rng.below(untried);
@@ -205,7 +292,7 @@ impl<G: Observe> Walk<'_, G> {
             let mut best: Option<(f64, Edge<G::Move>)> = None;
             for &(edge, child) in &edges {
                 let Some(child) = child else { continue };
-                let bound = self.bound(child);
+                let bound = self.bound(child, fortune);
                 if best.is_none_or(|(most, _)| bound > most) {
                     best = Some((bound, edge));
                 }
@@ -232,13 +319,44 @@ impl<G: Observe> Walk<'_, G> {
         best.map(|(_, edge)| edge)
     }
 
-    /// The upper confidence bound of a child.
-    fn bound(&self, child: u32) -> f64 {
+    /// The upper confidence bound of a child, among states that turned out alike for who chooses.
+    fn bound(&self, child: u32, fortune: Option<Fortune>) -> f64 {
         let node = &self.nodes[child as usize];
-        if node.visits == 0.0 {
+        let tally = fortune.map_or(&node.all, |f| &self.apart[node.apart as usize][usize::from(f)]);
+        if tally.visits == 0.0 {
             return f64::INFINITY;
         }
-        node.sum / node.visits + self.config.exploration * (node.available.max(1.0).ln() / node.visits).sqrt()
+        tally.sum / tally.visits
+            + self.config.exploration * (tally.available.max(1.0).ln() / tally.visits).sqrt()
+    }
+
+    /// One walk with a state of `pool`, which `draw` makes. `false` when the limit cut it short.
+    fn again(
+        &mut self,
+        pool: &mut Vec<World<G::State>>,
+        draw: impl FnOnce(&mut Rng, &mut Meter) -> Result<(G::State, f64), Contradiction>,
+    ) -> Result<bool, Contradiction> {
+        let at = self.rng.below(STATES).min(pool.len());
+        if pool.get(at).is_none_or(|world| world.walks >= WALKS) {
+            let (state, weight) = draw(self.rng, &mut self.meter)?;
+            let world = World { state, weight, walks: 0, wins: vec![0; self.game.players()] };
+            match pool.get_mut(at) {
+                Some(worn) => *worn = world,
+                None => pool.push(world),
+            }
+        }
+        let world = &mut pool[at];
+        self.weight = world.weight;
+        self.fortunes.clear();
+        self.fortunes.extend(world.wins.iter().map(|&wins| world.fortune(wins)));
+        if !self.simulate(world.state.clone()) {
+            return Ok(false);
+        }
+        world.walks += 1;
+        for (wins, &payout) in world.wins.iter_mut().zip(&self.payout) {
+            *wins += u32::from(payout > 0.5);
+        }
+        Ok(true)
     }
 }
 
@@ -246,6 +364,22 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
         self.beliefs.hold(belief);
         true
+    }
+
+    fn heard(&mut self, _game: &G, _me: Player, by: Option<Player>, view: &G::View) {
+        self.memory.heard(by, view);
+    }
+
+    fn undone(&mut self, _made: usize) {
+        self.memory.forget();
+    }
+
+    fn over(&mut self, _game: &G, _me: Player, _view: &G::View) {
+        self.memory.forget();
+    }
+
+    fn keeps(&self) -> usize {
+        self.memory.keeps()
     }
 
     fn choose(
@@ -259,16 +393,29 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
         if let Some(thought) = forced(moves) {
             return Ok(thought);
         }
-        let meter = Meter::start(&self.budget.limit(limit));
+        let mut meter = Meter::start(&self.budget.limit(limit));
         let mut rewards = Rewards::new(self.config.aim);
         let worlds = self.beliefs.worlds(game, view)?;
-        rewards.begin(game, &worlds.draw(&mut self.rng)?.0);
+        let root = worlds.draw(&mut self.rng)?.0;
+        rewards.begin(game, &root);
+        let listen = self.config.listen
+            && self.evaluator.is_none()
+            && rewards.money()
+            && self.config.policy.settled_on(game, &root, &mut self.rng);
+        let said = self.memory.until(view).filter(|_| listen);
+        let explained = said.and_then(|said| {
+            let setting = (self.config.policy, self.config.length, rewards.clone());
+            Explained::new(game, me, &self.beliefs, said, setting, (&mut self.rng, &mut meter))
+        });
+        let mut pool = Vec::new();
         let mut walk = Walk {
             game,
             me,
             config: &self.config,
             evaluator: self.evaluator.as_deref(),
-            nodes: vec![Node::new()],
+            nodes: vec![Node::new(0.0)],
+            apart: vec![[Tally::default(); FORTUNES]],
+            fortunes: Vec::new(),
             meter,
             rewards,
             moves: Vec::new(),
@@ -280,9 +427,17 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
         };
         let (mut rounds, mut wins) = (0u64, 0u64);
         while walk.meter.iteration() {
-            let (world, weight) = worlds.draw(walk.rng)?;
-            walk.weight = weight;
-            if !walk.simulate(world) {
+            let walked = if listen {
+                walk.again(&mut pool, |rng, meter| {
+                    let drawn = explained.as_ref().and_then(|explained| explained.draw(rng, meter));
+                    drawn.map_or_else(|| worlds.draw(rng), Ok)
+                })?
+            } else {
+                let (world, weight) = worlds.draw(walk.rng)?;
+                walk.weight = weight;
+                walk.simulate(world)
+            };
+            if !walked {
                 break;
             }
             rounds += 1;
@@ -297,12 +452,12 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
             let node = &walk.nodes[child as usize];
             if let Edge::Seen(mv) = edge
                 && moves.contains(&mv)
-                && node.visits > 0.0
+                && node.all.visits > 0.0
             {
-                let mean = node.sum / node.visits;
+                let mean = node.all.sum / node.all.visits;
                 values.push((mv, walk.rewards.worth(mean)));
-                if node.visits > best.1 {
-                    best = (mv, node.visits, mean);
+                if node.all.visits > best.1 {
+                    best = (mv, node.all.visits, mean);
                 }
             }
         }

@@ -36,6 +36,7 @@ mod pimc;
 mod playouts;
 mod random;
 mod registry;
+mod said;
 mod simulate;
 pub mod solve;
 mod stake;

@@ -143,6 +143,7 @@ fn hidden<G: Observe + 'static>(roster: &mut Roster<G>) {
             policy: Policy::named(o.text("playout")),
             tree: size(o, "tree"),
             length: length(o),
+            listen: o.flag("listen"),
         };
         Ok(Box::new(Ismcts::new(iterating(o, 5000), config, seed)))
     });

@@ -401,7 +401,26 @@ pub(crate) const ISMCTS: AgentInfo = AgentInfo {
         "skryté hry: jeden strom pro všechny stavy, které nerozliší",
         "skryté hry: jeden strom pre všetky stavy, ktoré nerozlíši",
     ),
-    parameters: &[TIME, NODES, ITERATIONS, C, TREE, AIM, PLAYOUT, LENGTH],
+    parameters: &[
+        TIME,
+        NODES,
+        ITERATIONS,
+        C,
+        TREE,
+        AIM,
+        PLAYOUT,
+        LENGTH,
+        Parameter {
+            name: "listen",
+            default: "no",
+            values: Values::Flag,
+            help: words(
+                "in games for money: the words of others depend on their cards and tell of them",
+                "ve hrách o peníze: slova ostatních závisejí na jejich kartách a vypovídají o nich",
+                "v hrách o peniaze: slová ostatných závisia od ich kariet a vypovedajú o nich",
+            ),
+        },
+    ],
     suits: Suits { perfect: false, ..ANY },
 };
 

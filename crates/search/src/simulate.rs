@@ -34,6 +34,15 @@ impl Policy {
         }
     }
 
+    /// Whether it leaves nothing to chance in `s`: there a sober player has one word to say, while cards are played at random.
+    /// Asks so often that two moves, each as likely, are hardly ever taken for one.
+    pub(crate) fn settled_on<G: Game>(self, game: &G, s: &G::State, rng: &mut Rng) -> bool {
+        const ASKED: usize = 12;
+        let mut scratch = Vec::new();
+        let first = self.pick(game, s, rng, &mut scratch);
+        (1..ASKED).all(|_| self.pick(game, s, rng, &mut scratch) == first)
+    }
+
     /// Plays on in place until the deal is settled or `most` moves are made, a node each. `false` when the limit of
     /// `meter` cut it short.
     #[inline]

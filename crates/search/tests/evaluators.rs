@@ -95,6 +95,7 @@ fn information_set_search_follows_its_evaluator() {
         policy: search::Policy::Uniform,
         tree: 1000,
         length: 100,
+        listen: false,
     };
     let view = Kuhn.view(&Hand { cards: [0, 2], said: String::new() }, Some(Player(0)));
     // Two walks see only the evaluator: each of the two moves is a new leaf.

@@ -2,12 +2,13 @@
 
 mod small;
 
-use game::{Game, Limit, Meter, Observe, Player, Stopped, Thought};
+use game::{Game, Limit, Meter, Observe, Player, Stopped, Thought, Turn};
 use search::cfr::{Config, Profile};
 use search::make;
 use search::solve::{Outcome, solve};
 use small::cups::Cups;
 use small::kuhn::{Hand, Kuhn};
+use small::stakes::{Act, Pot, Stakes};
 
 fn learnt(plus: bool, rounds: u64) -> Profile<Kuhn> {
     let mut meter = Meter::start(&Limit::default());
@@ -132,4 +133,41 @@ fn a_forced_move_takes_no_thought() {
             agent.choose(&Cups::Long, Player(0), &Cups::Long.initial(), &[1], &Limit::default()).unwrap();
         assert_eq!((thought.best, thought.nodes), (1, 0), "{spec}");
     }
+}
+
+/// In how many of 20 plays `spec` raises when it is asked with this card after so many raises.
+fn raises(spec: &str, card: u8, raised: u8) -> usize {
+    let (me, other) = (Player(raised % 2), (card + 1) % 11);
+    (0..20)
+        .filter(|&seed| {
+            let mut agent = make(&Stakes, spec, seed).unwrap();
+            let mut s = if me.0 == 0 { Pot::dealt(card, other) } else { Pot::dealt(other, card) };
+            agent.heard(&Stakes, me, None, &Stakes.view(&s, Some(me)));
+            while s.raised < raised {
+                let Turn::Player(by) = Stakes.turn(&s) else { panic!("the stakes can be raised four times") };
+                Stakes.apply(&mut s, Act::Raise);
+                agent.heard(&Stakes, me, Some(by), &Stakes.view(&s, Some(me)));
+            }
+            let view = Stakes.view(&s, Some(me));
+            let moves = [Act::Pass, Act::Raise];
+            agent.choose(&Stakes, me, &view, &moves, &Limit::default()).unwrap().best == Act::Raise
+        })
+        .count()
+}
+
+/// The seventh of eleven cards beats six of ten. Who raises with it doubles what he wins then, but the other raises again
+/// with the four cards that beat it, so passing is worth more; and a raise of the other shows one of these.
+#[test]
+fn stakes_are_raised_by_good_cards_only_and_raises_are_believed() {
+    const TOP: u8 = 10;
+    for raised in 0..3 {
+        assert!(
+            raises("ismcts?iterations=1000&listen=yes", TOP, raised) >= 19,
+            "the best card raises after {raised}"
+        );
+        let heard = raises("ismcts?iterations=1000&listen=yes", 6, raised);
+        assert!(heard <= 2, "a middling card raises in {heard} of 20 plays after {raised} raises");
+    }
+    let deaf = raises("ismcts?iterations=1000&listen=no", 6, 0);
+    assert!(deaf >= 15, "who does not listen raises in {deaf} of 20 plays");
 }

@@ -8,7 +8,8 @@ use snaps::{Move, Phase, Snaps};
 const DEALS: u64 = 60;
 
 fn agent(policy: Policy, seed: u64) -> Ismcts<Snaps> {
-    let config = IsmctsConfig { exploration: 0.7, aim: Aim::Mixed, policy, tree: 100_000, length: 200 };
+    let config =
+        IsmctsConfig { exploration: 0.7, aim: Aim::Mixed, policy, tree: 100_000, length: 200, listen: false };
     Ismcts::new(Budget::iterating(300), config, seed)
 }
 

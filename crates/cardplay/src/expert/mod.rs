@@ -75,13 +75,15 @@ const LONG: usize = 26;
 /// With so few cards in hand the kernel alone judges.
 const ENDING: usize = 4;
 
-/// The search that plays where everybody plays for himself: as `ismcts` is when nobody says otherwise.
+/// The search that plays where everybody plays for himself: as `ismcts` is when nobody says otherwise, but
+/// that the expert draws the deals that words make likely itself.
 const TREE: IsmctsConfig = IsmctsConfig {
     exploration: 0.7,
     aim: Aim::Mixed,
     policy: Policy::Sensible,
     tree: 1_000_000,
     length: 2000,
+    listen: false,
 };
 
 /// The expert.

@@ -78,6 +78,11 @@ impl Rewards {
         self.unit.is_some() || (self.aim != Aim::Win && self.smallest < self.largest)
     }
 
+    /// Whether money is averaged.
+    pub(crate) fn money(&self) -> bool {
+        self.unit.is_some()
+    }
+
     /// The average reward as people read it: money gained where the game is played for it.
     pub(crate) fn worth(&self, mean: f64) -> f64 {
         self.unit.map_or(mean, |unit| (mean - 0.5) * unit)
