@@ -6,6 +6,7 @@ use crate::program::NONE;
 use crate::program::chance;
 use crate::syntax::Seen;
 use game::{Contradiction, Game, Known, Observe, Player, Rng, Worlds, WorldsOf};
+use std::sync::{Mutex, PoisonError};
 
 /// What one player knows: the state with everything hidden put into a fixed order.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -91,10 +92,14 @@ impl S3Game {
     }
 }
 
+/// Moves made at most to list all plays that look alike, and how many of those are kept.
+const LISTED: (usize, usize) = (20_000, 4_000);
 /// Plays imagined at random before the search for one that fits begins.
 const TRIES: usize = 4000;
 /// Moves tried by that search at most.
 const MOST: usize = 200_000;
+/// Plays imagined in vain after which those found so far have to do, so that a thousand draws cost no more than a few.
+const VAIN: usize = 4 * TRIES;
 
 impl Observe for S3Game {
     type View = View;
@@ -125,7 +130,7 @@ impl Observe for S3Game {
 
     fn worlds(&self, v: &View) -> Result<WorldsOf<'_, S3Game>, Contradiction> {
         if self.hides {
-            Ok(Box::new(Plays { game: self, view: v.clone() }))
+            Ok(Box::new(Plays { game: self, view: v.clone(), found: Mutex::default() }))
         } else {
             Ok(Box::new(Known(v.state.clone())))
         }
@@ -137,30 +142,86 @@ impl Observe for S3Game {
 }
 
 /// The plays that look to one viewer as the real one does: the moves seen are made again from the start, with chance and
-/// what was not seen drawn anew, until the play looks as it looks now. Where many plays drawn at random do not, one that
-/// does is searched for move by move; such a draw may be any play that fits, but not each equally often.
+/// what was not seen drawn anew, until the play looks as it looks now. All of them are listed, each with its probability,
+/// where that is possible. Elsewhere plays are drawn at random; where many of these do not fit, one that does is searched for
+/// move by move, and such a draw may be any play that fits, but not each equally often.
 struct Plays<'a> {
     game: &'a S3Game,
     view: View,
+    found: Mutex<Found>,
+}
+
+/// What earlier draws have found.
+#[derive(Default)]
+struct Found {
+    /// Whether it was tried to list all plays.
+    tried: bool,
+    /// The plays, each with the sum of the probabilities up to it.
+    plays: Vec<(State, f64)>,
+    /// Whether these are all.
+    all: bool,
+    /// Plays imagined in vain.
+    vain: usize,
+}
+
+impl Found {
+    fn add(&mut self, play: State, probability: f64) {
+        let sum = self.plays.last().map_or(0.0, |(_, sum)| *sum);
+        self.plays.push((play, sum + probability));
+    }
+
+    /// One of the plays found, by their probabilities.
+    fn draw(&self, rng: &mut Rng) -> Option<State> {
+        let (last, sum) = self.plays.last()?;
+        // 53 bits are as many as a number of this type has.
+        let at = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 * sum;
+        let place = self.plays.partition_point(|(_, sum)| *sum <= at);
+        Some(self.plays.get(place).map_or(last, |(play, _)| play).clone())
+    }
 }
 
 impl Worlds<State> for Plays<'_> {
     fn draw(&self, rng: &mut Rng) -> Result<(State, f64), Contradiction> {
         let (game, v) = (self.game, &self.view);
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        if !std::mem::replace(&mut found.tried, true) {
+            let mut left = LISTED.0;
+            let mut listed = Found::default();
+            let done = game.search(v, rng, &mut left, &mut |play, probability| {
+                listed.add(play, probability);
+                listed.plays.len() < LISTED.1
+            });
+            if done && !listed.plays.is_empty() {
+                *found = Found { tried: true, all: true, ..listed };
+            }
+        }
+        if (found.all || found.vain >= VAIN)
+            && let Some(play) = found.draw(rng)
+        {
+            return Ok((play, 1.0));
+        }
         for _ in 0..TRIES {
             if let Some(play) = game.imagine(v, rng)
                 && game.looks(&play, v)
             {
+                found.add(play.clone(), 1.0);
                 return Ok((play, 1.0));
             }
+            found.vain += 1;
         }
-        let mut left = MOST;
-        game.search(v, rng, &mut left).map(|play| (play, 1.0)).ok_or_else(|| {
+        let (mut left, mut first) = (MOST, None);
+        game.search(v, rng, &mut left, &mut |play, _| {
+            first = Some(play);
+            false
+        });
+        let play = first.ok_or_else(|| {
             Contradiction::new(match left {
                 0 => format!("no play that looks like this one was found among {MOST} moves"),
                 _ => "no play looks like this one".to_string(),
             })
-        })
+        })?;
+        found.add(play.clone(), 1.0);
+        Ok((play, 1.0))
     }
 }
 
@@ -170,7 +231,8 @@ struct Point {
     made: usize,
     drawn: usize,
     state: State,
-    untried: Vec<Move>,
+    untried: Vec<(Move, f64)>,
+    probability: f64,
 }
 
 impl S3Game {
@@ -220,30 +282,41 @@ impl S3Game {
         self.view(play, v.who).state.w[..seen] == v.state.w[..seen]
     }
 
-    /// A play that looks as the view does, by depth-first search in random order; `left` moves are tried at most.
-    fn search(&self, v: &View, rng: &mut Rng, left: &mut usize) -> Option<State> {
-        let mut way = vec![self.step(v, 0, 0, self.initial(), rng)];
+    /// The plays that look as the view does, by depth-first search in random order, each with its probability, until `tell`
+    /// says that there are enough; `left` moves are tried at most. Whether it came to the end of them.
+    fn search(
+        &self,
+        v: &View,
+        rng: &mut Rng,
+        left: &mut usize,
+        tell: &mut dyn FnMut(State, f64) -> bool,
+    ) -> bool {
+        let mut way = vec![self.step(v, (0, 0), self.initial(), 1.0, rng)];
         while let Some(point) = way.last_mut() {
             if point.made == v.state.log.len() && self.settled_as(&point.state, point.drawn, v) {
-                if self.looks(&point.state, v) {
-                    return Some(point.state.clone());
+                let point = way.pop();
+                if let Some(point) = point.filter(|point| self.looks(&point.state, v))
+                    && !tell(point.state, point.probability)
+                {
+                    return false;
                 }
-                way.pop();
                 continue;
             }
-            let Some(mv) = point.untried.pop() else {
+            let Some((mv, share)) = point.untried.pop() else {
                 way.pop();
                 continue;
             };
-            *left = left.checked_sub(1)?;
+            let Some(rest) = left.checked_sub(1) else { return false };
+            *left = rest;
             let mut state = point.state.clone();
             let chance = self.pending(&state).is_some();
             let (made, drawn) = (point.made + usize::from(!chance), point.drawn);
             let late = point.made == v.state.log.len();
+            let probability = point.probability * share;
             self.apply(&mut state, mv);
-            way.push(self.step(v, made, drawn + usize::from(chance && late), state, rng));
+            way.push(self.step(v, (made, drawn + usize::from(chance && late)), state, probability, rng));
         }
-        None
+        true
     }
 
     /// Whether a play with all moves seen has come to the moment of the view: chance has decided as often.
@@ -254,25 +327,40 @@ impl S3Game {
         }
     }
 
-    /// A point with the moves that may come next, in random order: chance events, or moves that look like the one seen.
-    fn step(&self, v: &View, made: usize, drawn: usize, state: State, rng: &mut Rng) -> Point {
-        let mut untried = Vec::new();
-        if self.pending(&state).is_some() {
-            self.moves(&state, &mut untried);
+    /// A point with the moves that may come next, in random order, and their probabilities: chance events, or moves that look
+    /// like the one seen.
+    fn step(
+        &self,
+        v: &View,
+        (made, drawn): (usize, usize),
+        state: State,
+        probability: f64,
+        rng: &mut Rng,
+    ) -> Point {
+        let mut moves = Vec::new();
+        let chance = self.pending(&state).is_some();
+        if chance {
+            self.moves(&state, &mut moves);
         } else if let Some(seen) = v.state.log.get(made) {
             if seen.element == Move::HIDDEN {
                 let look = |cell: u16| self.looks_like(v.who, cell);
-                untried = self.distinct_moves(&state);
-                untried.retain(|m| (look(m.from), look(m.to)) == (seen.from, seen.to));
+                moves = self.distinct_moves(&state);
+                moves.retain(|m| (look(m.from), look(m.to)) == (seen.from, seen.to));
             } else if self.p.board.place(&state.w, seen.element) == seen.from {
-                self.moves(&state, &mut untried);
-                let found =
-                    untried.iter().find(|m| *m == seen).map(|found| Move { rule: found.rule, ..*seen });
-                untried = found.into_iter().collect();
+                self.moves(&state, &mut moves);
+                let found = moves.iter().find(|m| *m == seen).map(|found| Move { rule: found.rule, ..*seen });
+                moves = found.into_iter().collect();
             }
         }
+        let weights = if chance { self.weights(&state) } else { Vec::new() };
+        let weight = |mv: &Move| {
+            let at = usize::from(mv.to).wrapping_sub(1);
+            if chance { f64::from(weights.get(at).copied().unwrap_or(1)) } else { 1.0 }
+        };
+        let sum: f64 = moves.iter().map(weight).sum();
+        let mut untried: Vec<(Move, f64)> = moves.iter().map(|mv| (*mv, weight(mv) / sum)).collect();
         rng.shuffle(&mut untried);
-        Point { made, drawn, state, untried }
+        Point { made, drawn, state, untried, probability }
     }
 }
 
@@ -308,5 +396,40 @@ mod tests {
             views.push((view.state.w, log));
         }
         assert!(views.iter().all(|v| *v == views[0]));
+    }
+
+    #[test]
+    fn plays_that_look_alike_are_listed_once_and_drawn_as_often_as_they_are_imagined() {
+        let path = format!("{}/../../data/s3/mastermind2/mastermind2.s3", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the description is there");
+        let game = crate::load(&text, "mastermind2").0.expect("it loads");
+        let mut rng = Rng::new(3);
+        let (mut state, mut scratch) = (game.initial(), Vec::new());
+        for _ in 0..7 {
+            let mv = game.pick(&state, &mut rng, &mut scratch).expect("the play is not over");
+            game.apply(&mut state, mv);
+        }
+        let view = game.view(&state, Some(Player(1)));
+        let plays = Plays { game: &game, view: view.clone(), found: Mutex::default() };
+        let mut drawn: Vec<State> = (0..300).map(|_| plays.draw(&mut rng).expect("there is one").0).collect();
+        assert!(drawn.iter().all(|play| game.view(play, Some(Player(1))) == view));
+        let found = plays.found.into_inner().expect("nobody panicked");
+        assert!(found.all && found.vain == 0 && found.plays.len() > 1, "{} plays", found.plays.len());
+        assert!(found.plays.iter().any(|(play, _)| *play == state), "the true play is one of them");
+        // How often each is drawn, beside how often it is imagined.
+        let mut imagined = Vec::new();
+        while imagined.len() < 300 {
+            imagined.extend(game.imagine(&view, &mut rng).filter(|play| game.looks(play, &view)));
+        }
+        for (play, _) in &found.plays {
+            let count = |list: &[State]| list.iter().filter(|other| *other == play).count() as f64;
+            let (listed, other) = (count(&drawn), count(&imagined));
+            assert!(
+                (listed - other).abs() < 6.0 * (listed + other).sqrt().max(2.0),
+                "{listed} and {other} times"
+            );
+        }
+        drawn.extend(imagined);
+        assert!(drawn.iter().all(|play| found.plays.iter().any(|(listed, _)| listed == play)));
     }
 }
