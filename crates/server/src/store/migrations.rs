@@ -33,7 +33,7 @@ pub(super) fn update(connection: &mut Connection) -> Result<(), StoreError> {
         .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
         .collect::<Result<_, _>>()?;
     for (at, (version, name)) in done.iter().enumerate() {
-        if !STEPS.get(at).is_some_and(|step| (step.0, step.1) == (*version, name.as_str())) {
+        if STEPS.get(at).is_none_or(|step| (step.0, step.1) != (*version, name.as_str())) {
             return Err(StoreError(format!(
                 "step {version} ({name}) of its tables is not one of this program: was it made by a newer one?"
             )));
