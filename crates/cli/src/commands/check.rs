@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use serde_json::{Value, json};
 
 /// States the strong agent may visit for a move when skill is measured: these, or fewer where states are large and plays
-/// long, so that all plays together make states of at most so many bytes.
+/// long, so that all plays together make states of at most so many bytes, or of as many as `--work` allows.
 const SKILL_NODES: (u64, u64) = (100, 3_000);
 const SKILL_WORK: u64 = 500 << 20;
 
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     for line in report::lines(&analysis) {
         out.line(line)?;
     }
-    let skill = skill(&*game, args.skill, seed, &analysis, out)?;
+    let skill = skill(&*game, args, seed, &analysis, out)?;
     let mut page = report::document(&game.id(), &analysis, skill);
     first(&mut page, &verdict);
     page["explained"] = json!(explained);
@@ -185,26 +185,36 @@ fn shown(e: &Erratum, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// How many plays of skill the work allows, and how many states a move then.
+fn affordable(plays: u32, players: usize, play: u64, work: u64) -> (u32, u64) {
+    // A random play costs so much; the strong agent looks at so many states instead of one, on its own turns.
+    let states = SKILL_WORK.min(work.saturating_mul(1 << 20)).saturating_mul(players as u64) / play.max(1);
+    let plays = plays.min(u32::try_from(states / SKILL_NODES.0).unwrap_or(u32::MAX));
+    (plays, (states / u64::from(plays.max(1))).clamp(SKILL_NODES.0, SKILL_NODES.1))
+}
+
 /// How much a strong agent gets against random ones: the share of plays it wins, from every seat in turn.
 fn skill(
     game: &dyn Playable,
-    plays: u32,
+    args: &Check,
     seed: u64,
     analysis: &Analysis,
     out: &mut Output,
 ) -> anyhow::Result<Value> {
     let n = game.players();
-    if plays == 0 || n < 2 {
+    if args.skill == 0 || n < 2 {
         return Ok(Value::Null);
     }
     if !analysis.defects.is_empty() {
         out.line("Skill: not measured: plays may end without a result")?;
         return Ok(Value::Null);
     }
-    // A random play costs so much; the strong agent looks at so many states instead of one, on its own turns.
     let play = analysis.trial.work / analysis.trial.plays.max(1);
-    let nodes = SKILL_WORK * n as u64 / (u64::from(plays) * play).max(1);
-    let nodes = nodes.clamp(SKILL_NODES.0, SKILL_NODES.1);
+    let (plays, nodes) = affordable(args.skill, n, play, args.budget.work);
+    if plays == 0 {
+        out.line("Skill: not measured: one play takes more work than allowed; --work allows more")?;
+        return Ok(Value::Null);
+    }
     let strong = game.strongest();
     let mut agents = vec!["random".to_string(); n];
     agents[0].clone_from(&strong);
@@ -230,4 +240,29 @@ fn skill(
     Ok(json!({
         "agent": strong, "nodes": nodes, "plays": plays, "wins": share, "interval": width, "draws": standing.draws, "fair": fair / 100.0,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plays_of_skill_cost_no_more_than_the_work_allows() {
+        let megabyte = 1 << 20;
+        // Small states: all plays, and as many states a move as is useful.
+        assert_eq!(affordable(100, 2, 1_000, 256), (100, SKILL_NODES.1));
+        // Large ones: fewer states a move, then fewer plays, then none.
+        for play in [megabyte / 8, megabyte, 4 * megabyte, 600 * megabyte] {
+            for work in [1, 16, 500] {
+                let (plays, nodes) = affordable(100, 2, play, work);
+                assert!(plays <= 100 && nodes >= SKILL_NODES.0 && nodes <= SKILL_NODES.1);
+                // The strong agent moves every second time, so a play costs half of what its states would cost alone.
+                assert!(
+                    u64::from(plays) * nodes * play / 2 <= work * megabyte,
+                    "{play} {work}: {plays} × {nodes}"
+                );
+            }
+        }
+        assert_eq!(affordable(100, 2, 600 * megabyte, 16).0, 0);
+    }
 }
