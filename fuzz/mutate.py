@@ -88,7 +88,7 @@ def commands(path, logic):
         ["automaton", path, "--normalised", "--out", path + ".graphml", *few],
         ["bench-table", path, "--run", "--delay", "0", "--nodes", "50", "--json"],
         ["play", path, "--players", "random,random", "--seconds", "0.1"],
-        ["exercise", path, "--nodes", "2000"], ["expert", "check", path],
+        ["exercise", path], ["expert", "check", path],
     ]
     if logic:
         made += [["prolog", path, "-g", "true"], ["prolog", path, "-g", "state(P,Z),turn(M,state(P,Z),S)", "--memory", "64"]]

@@ -5,7 +5,6 @@
 use crate::exact::{self, Exact};
 use crate::{Decision, Scale, judge, ladder};
 use game::{Advice, Lang, Limit, Player, Record, Rng, Table, Turn};
-use std::cell::Cell;
 use std::time::Duration;
 
 /// Makes a table of one game at its start, from a seed; or says why it cannot.
@@ -54,7 +53,7 @@ pub fn of_mistake(record: &Record, player: Player, decision: &Decision, level: u
 /// How a search for exercises thinks.
 #[derive(Clone)]
 pub struct Effort {
-    /// States of a strong thought. No thought visits more, and all of them together visit at most [`Effort::total`].
+    /// States of a strong thought.
     pub nodes: u64,
     /// Worlds in which the best move is tried alone.
     pub worlds: u32,
@@ -69,13 +68,6 @@ pub struct Effort {
 impl Default for Effort {
     fn default() -> Effort {
         Effort { nodes: 600_000, worlds: 24, tries: 400, time: None, exact: None }
-    }
-}
-
-impl Effort {
-    /// States of all thoughts together: it gives up after them.
-    pub fn total(&self) -> u64 {
-        self.nodes.saturating_mul(u64::from(self.tries.max(2) / 2))
     }
 }
 
@@ -97,19 +89,13 @@ pub fn generate(
 ) -> Option<Exercise> {
     let mut rng = Rng::new(seed);
     let (mut tries, mut made) = (0, 0);
-    let thinker = Thinker { agent, effort, spent: Cell::new(0) };
-    while tries < effort.tries && made < 4 * effort.tries && thinker.may() {
+    while tries < effort.tries && made < 4 * effort.tries {
         let mut table = make(rng.bits()).ok()?;
         let players = table.players();
         // Every deal is looked at from one seat, at a few of its decisions.
         let seat = Player(rng.below(players) as u8);
         let mut left = 1 + rng.below(3);
-        while table.turn() != Turn::Over
-            && tries < effort.tries
-            && made < 4 * effort.tries
-            && left > 0
-            && thinker.may()
-        {
+        while table.turn() != Turn::Over && tries < effort.tries && made < 4 * effort.tries && left > 0 {
             tries += 1;
             match table.turn() {
                 Turn::Over => break,
@@ -120,14 +106,14 @@ pub fn generate(
                 }
                 Turn::Player(p) if p == seat && table.choices() > 2 && rng.below(3) == 0 => {
                     left -= 1;
-                    if let Some(found) = question(&*table, &thinker, level, &mut rng) {
+                    if let Some(found) = question(&*table, agent, level, &mut rng, effort) {
                         return Some(found);
                     }
                 }
                 Turn::Player(_) => tries -= 1,
             }
             made += 1;
-            let quick = thinker.think(&*table, rng.bits(), 1_000)?;
+            let quick = think(&*table, agent, rng.bits(), 1_000, effort)?;
             table.play(&quick.text).ok()?;
         }
         tries += 1;
@@ -135,25 +121,9 @@ pub fn generate(
     None
 }
 
-/// Who thinks about positions, and how many states that took so far.
-struct Thinker<'a> {
-    agent: &'a str,
-    effort: &'a Effort,
-    spent: Cell<u64>,
-}
-
-impl Thinker<'_> {
-    /// Whether it may think on.
-    fn may(&self) -> bool {
-        self.spent.get() < self.effort.total()
-    }
-
-    fn think(&self, table: &dyn Table, seed: u64, nodes: u64) -> Option<Advice> {
-        let limit = Limit { time: self.effort.time, ..Limit::nodes(nodes.min(self.effort.nodes)) };
-        let thought = table.hint(&judge(table, self.agent), seed, &limit).ok()?;
-        self.spent.set(self.spent.get().saturating_add(thought.nodes));
-        Some(thought)
-    }
+fn think(table: &dyn Table, agent: &str, seed: u64, nodes: u64, effort: &Effort) -> Option<Advice> {
+    let limit = Limit { time: effort.time, ..Limit::nodes(nodes) };
+    table.hint(&judge(table, agent), seed, &limit).ok()
 }
 
 /// The one best move of a position that is solved, and by how much it is better; `None` where it is not solved.
@@ -165,19 +135,25 @@ fn solved(table: &dyn Table, effort: &Effort) -> Option<Option<(String, f64)>> {
 }
 
 /// The position at a table as an exercise, if it is one.
-fn question(table: &dyn Table, thinker: &Thinker<'_>, level: Option<u8>, rng: &mut Rng) -> Option<Exercise> {
+fn question(
+    table: &dyn Table,
+    agent: &str,
+    level: Option<u8>,
+    rng: &mut Rng,
+    effort: &Effort,
+) -> Option<Exercise> {
     let player = table.turn().player()?;
     let scale = Scale::of(table);
-    let (best, margin, worlds) = match solved(table, thinker.effort) {
+    let (best, margin, worlds) = match solved(table, effort) {
         Some(one) => {
             let (best, margin) = one?;
             (best, margin, (0, 0))
         }
-        None => thought(table, thinker, scale, rng)?,
+        None => thought(table, agent, scale, rng, effort)?,
     };
-    let missed = WEAK
-        .iter()
-        .filter(|&&nodes| thinker.think(table, rng.bits(), nodes).is_none_or(|weak| weak.text != best));
+    let missed = WEAK.iter().filter(|&&nodes| {
+        think(table, agent, rng.bits(), nodes, effort).is_none_or(|weak| weak.text != best)
+    });
     let found = 1 + missed.count() as u8;
     if level.is_some_and(|wanted| wanted != found) {
         return None;
@@ -188,27 +164,27 @@ fn question(table: &dyn Table, thinker: &Thinker<'_>, level: Option<u8>, rng: &m
 /// The one best move of a position by thinking about it more than once, by how much it is better, and in how many worlds.
 fn thought(
     table: &dyn Table,
-    thinker: &Thinker<'_>,
+    agent: &str,
     scale: Scale,
     rng: &mut Rng,
+    effort: &Effort,
 ) -> Option<(String, f64, (u32, u32))> {
     let (first, again) = if scale.money { MARGIN } else { (0.15, 0.1) };
-    let nodes = thinker.effort.nodes;
     // A quick look first: most positions are none.
-    let glance = thinker.think(table, rng.bits(), nodes / 20)?;
+    let glance = think(table, agent, rng.bits(), effort.nodes / 20, effort)?;
     if margin(&glance)? < again * scale.unit {
         return None;
     }
-    let thought = thinker.think(table, rng.bits(), nodes)?;
+    let thought = think(table, agent, rng.bits(), effort.nodes, effort)?;
     let ahead = margin(&thought)?;
     if ahead < first * scale.unit {
         return None;
     }
-    let second = thinker.think(table, rng.bits(), nodes)?;
+    let second = think(table, agent, rng.bits(), effort.nodes, effort)?;
     if second.text != thought.text || margin(&second)? < again * scale.unit {
         return None;
     }
-    let worlds = in_worlds(table, thinker.agent, &thought.text, thinker.effort.worlds, rng);
+    let worlds = in_worlds(table, agent, &thought.text, effort.worlds, rng);
     (f64::from(worlds.1) >= AGREE * f64::from(worlds.0)).then_some((thought.text, ahead, worlds))
 }
 
@@ -260,7 +236,7 @@ pub fn mark(
     lang: Lang,
     nodes: u64,
 ) -> Option<Marked> {
-    let thought = table.hint(&judge(table, agent), 1, &Limit::nodes(nodes)).ok()?;
+    let thought = think(table, agent, 1, nodes, &Effort::default())?;
     let known = |text: &str| thought.values.iter().find(|(t, _)| t == text).map(|(_, v)| *v);
     let loss = known(&exercise.best).zip(known(answer)).map(|(best, value)| (best - value).max(0.0));
     let mut told = Advice { text: exercise.best.clone(), ..thought.clone() };
@@ -277,24 +253,4 @@ pub fn mark(
         best: shown.best.label,
         because: shown.because,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_thought_of_a_search_visits_more_states_than_a_strong_one_and_all_of_them_have_a_bound() {
-        let game = catalog::find("connect4").expect("it is in the catalog");
-        let effort = Effort { nodes: 1_000, tries: 4, ..Effort::default() };
-        let agent = game.strongest();
-        let thinker = Thinker { agent: &agent, effort: &effort, spent: Cell::new(0) };
-        let mut thoughts = 0;
-        while thinker.may() {
-            let thought = thinker.think(&*game.table(1), thoughts, 40_000).expect("it has a move");
-            assert!(thought.nodes <= 1_100, "{}", thought.nodes);
-            thoughts += 1;
-        }
-        assert_eq!(thoughts, 2, "half as many strong thoughts as tries");
-    }
 }
