@@ -149,6 +149,21 @@ impl Game for TicTacToe {
         Some(NTH[usize::from(s.free & FULL)][k & 15])
     }
 
+    #[inline]
+    fn wander(&self, s: &mut State, rng: &mut Rng, _: &mut Vec<u8>, most: u64) -> u64 {
+        // Copies of their own: position and generator stay in registers from the first move to the last.
+        let (mut own, mut at) = (rng.clone(), *s);
+        let last = at.made + most.min(9) as u8;
+        while at.free != 0 && at.made < last {
+            let k = own.below(usize::from(9 - at.made));
+            let mv = NTH[usize::from(at.free & FULL)][k & 15];
+            self.apply(&mut at, mv);
+        }
+        let made = at.made - s.made;
+        (*rng, *s) = (own, at);
+        u64::from(made)
+    }
+
     fn pack(s: &State, out: &mut Vec<u8>) -> bool {
         let [own, opp, free] = [s.own, s.opp, s.free].map(u64::from);
         put([own | opp << 16 | free << 32 | u64::from(s.made) << 48 | u64::from(s.won) << 56], out)
