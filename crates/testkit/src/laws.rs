@@ -3,7 +3,7 @@
 //! agents are offered in `estimates.rs`, those of who may know what in `secrets.rs`.
 
 use crate::{Checked, estimates, scenes, secrets, views};
-use game::{Player, Record, Rng, Show, Turn};
+use game::{Player, Record, Rng, Show, Turn, walk};
 use std::collections::{HashMap, HashSet};
 
 /// Which laws to check, and on how many plays.
@@ -119,6 +119,7 @@ impl Laws {
             estimates::check(game, &s, &moves)?;
             packs(game, &s)?;
             sober(game, &s, &moves, &mut rng)?;
+            wanders(game, &s, &rng)?;
             let before = rng.clone();
             let Some(mv) = game.pick(&s, &mut rng, &mut Vec::new()) else { break };
             picked(game, &s, &moves, mv, (before, &rng))?;
@@ -260,6 +261,20 @@ fn picked<G: Show>(game: &G, s: &G::State, moves: &[G::Move], mv: G::Move, rngs:
     }
     if rng != *after {
         return Err("pick left the random numbers at another place than below(n) does".into());
+    }
+    Ok(())
+}
+
+/// A random play in one go makes the moves that `pick` would make one by one, ends where it was told to, and uses as much of `rng`.
+fn wanders<G: Show>(game: &G, s: &G::State, rng: &Rng) -> Checked {
+    for most in [0, 1, 4] {
+        let (mut own, mut at) = (rng.clone(), s.clone());
+        let (mut plain, mut there) = (rng.clone(), s.clone());
+        let made = game.wander(&mut at, &mut own, &mut Vec::new(), most);
+        let steps = walk::wander(game, &mut there, &mut plain, &mut Vec::new(), most);
+        if (made, &at, &own) != (steps, &there, &plain) {
+            return Err(format!("{most} moves in one go are not the moves that pick makes one by one"));
+        }
     }
     Ok(())
 }

@@ -137,6 +137,11 @@ impl Game for Cup {
         }
     }
 
+    fn wander(&self, s: &mut State, rng: &mut Rng, scratch: &mut Vec<u8>, most: u64) -> u64 {
+        let more = u64::from(self.is("wanders too far"));
+        game::walk::wander(self, s, rng, scratch, most + more).min(most)
+    }
+
     fn sensible(&self, s: &State, rng: &mut Rng, scratch: &mut Vec<u8>) -> Option<u8> {
         match self.offence {
             "simulates what is illegal" => Some(3),
@@ -352,6 +357,7 @@ fn offences_against_moves_are_caught() {
     caught("not zero sum", "do not sum to zero");
     caught("picks the last", "pick gave");
     caught("wastes numbers", "random numbers at another place");
+    caught("wanders too far", "not the moves that pick makes one by one");
 }
 
 #[test]
