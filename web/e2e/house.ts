@@ -106,8 +106,8 @@ const SAID = ".say button.act";
 const there = (page: Page): Promise<string | undefined> =>
   page.evaluate((list) => list.find((one) => document.querySelector(one)), [FINISH, PICK, LAY, WHICH, GOAL, LIFT, SAID]);
 
-/** Clicks something where it shows: cards of a full hand overlap and lie askew. */
-export async function hit(target: Locator): Promise<void> {
+/** A point where something shows: cards of a full hand overlap and lie askew. */
+export async function visible(target: Locator): Promise<{ x: number; y: number }> {
   const point = await target.evaluate((el) => {
     const box = el.getBoundingClientRect();
     for (const fy of [0.5, 0.3, 0.7, 0.15, 0.85])
@@ -119,7 +119,13 @@ export async function hit(target: Locator): Promise<void> {
     return null;
   }, undefined, { timeout: 3000 });
   if (!point) throw new Error("nothing of it shows");
-  await target.page().mouse.click(point.x, point.y);
+  return point;
+}
+
+/** Clicks something where it shows. */
+export async function hit(target: Locator): Promise<void> {
+  const { x, y } = await visible(target);
+  await target.page().mouse.click(x, y);
 }
 
 /** Makes one move with the mouse, whatever it is: lifts the first token and plays it, or says the first thing. */

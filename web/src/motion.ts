@@ -116,17 +116,16 @@ export class Motion {
         if (box) from = { x: box.x + box.width / 2 - to.width / 2, y: box.y + box.height / 2 - to.height / 2, width: to.width, height: to.height };
       }
       if (!from) continue;
-      const [dx, dy] = [from.x - to.x, from.y - to.y];
+      // From middle to middle: a card grows or shrinks around its own.
+      const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
       if (Math.abs(dx) + Math.abs(dy) < LEAST || to.width === 0) continue;
       flights.push({ el, dx, dy, scale: from.width / to.width });
     }
-    for (const { el, dx, dy, scale } of flights)
-      el.animate(
-        [
-          { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 50, transformOrigin: "0 0" },
-          { transform: "none", zIndex: 50, transformOrigin: "0 0" },
-        ],
-        { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" },
-      );
+    // Nothing but the transform is animated: that needs neither styles nor layout while the card flies.
+    for (const { el, dx, dy, scale } of flights) {
+      el.style.zIndex = "50";
+      const flight = el.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }], { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" });
+      flight.onfinish = flight.oncancel = () => (el.style.zIndex = "");
+    }
   }
 }

@@ -118,7 +118,7 @@ export function keep(key: string, draw: () => string): string {
 
 /** The picture of a card. */
 export const cardPicture = (card: Card, lang: string, style: DeckStyle): string =>
-  keep(`${card.pack}/${card.suit}/${card.rank}/${corner(card, lang)}/${style.heads}/${style.largeIndex}/${style.contrast}/${style.safe}/${style.numerals}`, () => drawCard(card, lang, style));
+  keep(`${card.pack}/${card.suit}/${card.rank}/${corner(card, lang)}/${style.heads}/${style.largeIndex}/${style.contrast}/${style.safe}/${card.suit === "tarock" ? style.numerals : ""}`, () => drawCard(card, lang, style));
 
 /** The large corner alone, on a slip of paper, to lie on a club's card; none for the Škýz, who has no number. */
 export function cornerPicture(card: Card, lang: string, style: DeckStyle): string | null {
@@ -134,17 +134,30 @@ export function cornerPicture(card: Card, lang: string, style: DeckStyle): strin
 }
 
 const warmed = new Set<string>();
-/** Draws the cards of a pack ahead while the browser is idle, so that none is drawn while somebody drags. */
+/** Pictures the browser has read and keeps ready: a card that is laid for the first time would else be read while it flies. */
+const ready = new Map<string, HTMLImageElement>();
+function prepare(url: string): void {
+  if (ready.has(url)) return;
+  if (ready.size >= 120) ready.delete(ready.keys().next().value ?? "");
+  const image = new Image();
+  image.src = url;
+  ready.set(url, image);
+}
+/** Draws and reads the cards of a pack ahead, one whenever the browser is idle, so that none is drawn while somebody plays. */
 export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckStyle): void {
   const key = `${pack}/${lang}/${JSON.stringify(style)}`;
   if (warmed.has(key) || typeof requestIdleCallback !== "function") return;
   warmed.add(key);
   const list = cards();
-  const work = (deadline: IdleDeadline): void => {
-    while (list.length > 0 && deadline.timeRemaining() > 4) cardPicture(list.pop() as Card, lang, style);
-    if (list.length > 0) requestIdleCallback(work);
+  performance.mark("deck asked");
+  const work = (): void => {
+    const card = list.pop();
+    if (card) {
+      prepare(cardPicture(card, lang, style));
+      requestIdleCallback(work, { timeout: 250 });
+    } else performance.mark("deck read");
   };
-  requestIdleCallback(work);
+  requestIdleCallback(work, { timeout: 250 });
 }
 
 /** A card without suit, as of small betting games: only its letters. */
