@@ -242,9 +242,9 @@ fn follow(cards: Hand, hand: Hand, trick: &[Card], trump: Option<Suit>, lang: La
     if !hand.of(led).is_empty() {
         let over = cards.len() < hand.of(led).len();
         let (follow, beat) =
-            (words("Follow suit:", "Přiznej", "Priznaj"), words("and overtake", "a přebij", "a prebi"));
+            (words("Follow suit:", "Přiznej", "Priznaj"), words("and beat it", "a přebij", "a prebi"));
         return if over {
-            format!("{} {suit} {}.", to(follow), to(beat))
+            format!("{} {suit}{} {}.", to(follow), if lang == Lang::En { "," } else { "" }, to(beat))
         } else {
             format!("{} {suit}.", to(follow))
         };

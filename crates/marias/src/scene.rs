@@ -40,9 +40,12 @@ impl Marias {
         let mut said = Vec::new();
         let mut say = |who: u8, text: String| said.push(Said { who: Some(Player(who)), text });
         for p in 0..3u8 {
+            // Who passed is of interest during the auction, a bid until the declarer names his game.
             if s.passed >> p & 1 == 1 {
-                say(p, self.label(s, Move::Pass, lang));
-            } else if s.bids[usize::from(p)] > 0 {
+                if s.phase == Phase::Auction {
+                    say(p, self.label(s, Move::Pass, lang));
+                }
+            } else if s.bids[usize::from(p)] > 0 && s.contract.is_none() {
                 say(p, self.label(s, Move::Bid(s.bids[usize::from(p)]), lang));
             }
         }
