@@ -101,6 +101,8 @@ for (const [width, height] of [[360, 640], [1920, 1080]] as const)
     // A move changes the table a few times (the card, the answers, the trick that goes): each change is laid out a few times
     // at most, never once for every card.
     expect(play.layouts, report("play", play)).toBeLessThanOrEqual(30);
+    // The cards that stay in the hand stay the same elements: what is laid out is the card that goes and its neighbours.
+    expect(play.dirty, report("play", play)).toBeLessThanOrEqual(60);
     // Cards that stay where they are keep their styles: the place of the hand is the same with one card less.
     expect(play.restyled, report("play", play)).toBeLessThan(whole / 2);
     await context.close();
