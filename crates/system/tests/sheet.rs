@@ -54,7 +54,7 @@ fn the_sheet_of_tic_tac_toe_says_the_rules() {
         "- Tokens: 9 (5 × cross, 4 × nought)",
         "- Supply (cross): 5 × cross",
         "- Empty: field",
-        "- Put one of your marks on an empty field.",
+        "- One of the player's own marks is put on an empty field.",
         "The players take turns.",
         "- A player has won if three tokens of the player lie in one row, column or diagonal.",
         "- The game is drawn if every field is taken and nobody has three in a line.",
@@ -257,14 +257,23 @@ fn shipped_card_games_say_how_they_are_dealt() {
         [Lang::En, Lang::Cs, Lang::Sk].map(|l| rules_text(&game, l))
     };
     let [en, cs, sk] = sheets("prsi");
-    has(&en, &["- Shuffle and deal: each player gets 4 cards (hand); pile: 1 card; stock: 23 cards"]);
+    has(
+        &en,
+        &[
+            "- The cards are shuffled and dealt: each player gets 4 cards (hand); pile: 1 card; stock: 23 cards",
+        ],
+    );
     has(
         &cs,
-        &["- Zamíchejte a rozdejte: každý hráč dostane 4 karty (ruka); balíček: 1 karta; talon: 23 karet"],
+        &[
+            "- Karty se zamíchají a rozdají: každý hráč dostane 4 karty (ruka); odložené karty: 1 karta; talon: 23 karet",
+        ],
     );
     has(
         &sk,
-        &["- Zamiešajte a rozdajte: každý hráč dostane 4 karty (ruka); balíček: 1 karta; talón: 23 kariet"],
+        &[
+            "- Karty sa zamiešajú a rozdajú: každý hráč dostane 4 karty (ruka); odložené karty: 1 karta; talón: 23 kariet",
+        ],
     );
     let [en, cs, sk] = sheets("klondike");
     has(&en, &["stock: 24 cards; closed cards, in order: 0, 1, 2, 3, 4, 5, 6; open pile: 7 × 1 card"]);

@@ -76,10 +76,10 @@ label(taken, sk, 'zajaté kamene').
 label(jumper, en, 'stone that jumps').
 label(jumper, cs, 'skákající kámen').
 label(jumper, sk, 'skáčuci kameň').
-label((-), en, 'step along a line').
+label((-), en, 'a step along a line').
 label((-), cs, 'krok po čáře').
 label((-), sk, 'krok po čiare').
-label(jump, en, 'jump over a stone, which is taken').
+label(jump, en, 'a jump over a stone, which is taken').
 label(jump, cs, 'skok přes kámen, který se zajme').
 label(jump, sk, 'skok cez kameň, ktorý sa zajme').
 label(enough, en, 'end of jumping').

@@ -65,7 +65,7 @@ label(red, sk, 'červený').
 label(column, en, column).
 label(column, cs, sloupec).
 label(column, sk, 'stĺpec').
-label(turn, en, 'drop one of your discs into a column').
+label(turn, en, 'one of the player\'s own discs falls into a column').
 label(turn, cs, 'vhodit svůj kámen do sloupce').
 label(turn, sk, 'vhodiť svoj kameň do stĺpca').
 label(room, en, 'the column is not full').

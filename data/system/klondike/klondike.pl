@@ -263,8 +263,4 @@ noun(foundation, en, foundation). noun(foundation, cs, 'základ'). noun(foundati
 noun(closed, en, 'closed cards'). noun(closed, cs, 'skryté karty'). noun(closed, sk, 'skryté karty').
 noun(open, en, pile). noun(open, cs, 'hromádka'). noun(open, sk, 'kôpka').
 
-called(Lang, R, Name) :- ( Lang = en ; Lang = cs ; Lang = sk ), in(Lang, R, Name).
-
-in(cs, 1, 'E') :- !.
-in(sk, 1, 'E') :- !.
-in(_, R, Name) :- letter(R, Name).
+called(Lang, R, Name) :- ( Lang = en ; Lang = cs ; Lang = sk ), letter(R, Name).

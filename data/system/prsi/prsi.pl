@@ -132,14 +132,14 @@ label(effect, en, 'a seven makes the next player draw two more, an ace makes the
 label(effect, cs, 'sedma přidá dalšímu hráči dvě karty, eso ho nechá stát').
 label(effect, sk, 'sedma pridá ďalšiemu hráčovi dve karty, eso ho nechá stáť').
 label(drawn, en, 'when the stock is empty, the pile below its top card becomes the stock').
-label(drawn, cs, 'když dojde talon, stane se jím balíček pod vrchní kartou').
-label(drawn, sk, 'keď sa minie talón, stane sa ním balíček pod vrchnou kartou').
+label(drawn, cs, 'když dojde talon, stanou se jím odložené karty pod vrchní').
+label(drawn, sk, 'keď sa minie talón, stanú sa ním odložené karty pod vrchnou').
 label(hand, en, hand).
 label(hand, cs, ruka).
 label(hand, sk, ruka).
 label(pile, en, pile).
-label(pile, cs, 'balíček').
-label(pile, sk, 'balíček').
+label(pile, cs, 'odložené karty').
+label(pile, sk, 'odložené karty').
 label(stock, en, stock).
 label(stock, cs, talon).
 label(stock, sk, 'talón').
@@ -179,8 +179,8 @@ label(when(change), en, 'X is an ober, no cards are to be drawn and no ace count
 label(when(change), cs, 'X je svršek, nejsou karty k líznutí a neplatí eso; Y je nová platná barva').
 label(when(change), sk, 'X je horník, nie sú karty na potiahnutie a neplatí eso; Y je nová platná farba').
 label(when(draw), en, 'no ace counts; one card, or all that are to be drawn. When the stock is empty, the pile below its top card becomes the stock').
-label(when(draw), cs, 'neplatí eso; jednu kartu, nebo všechny karty k líznutí. Když dojde talon, stane se jím balíček pod vrchní kartou').
-label(when(draw), sk, 'neplatí eso; jednu kartu alebo všetky karty na potiahnutie. Keď sa minie talón, stane sa ním balíček pod vrchnou kartou').
+label(when(draw), cs, 'neplatí eso; jednu kartu, nebo všechny karty k líznutí. Když dojde talon, stanou se jím odložené karty pod vrchní').
+label(when(draw), sk, 'neplatí eso; jednu kartu alebo všetky karty na potiahnutie. Keď sa minie talón, stanú sa ním odložené karty pod vrchnou').
 label(when(wait), en, 'an ace counts').
 label(when(wait), cs, 'platí eso').
 label(when(wait), sk, 'platí eso').

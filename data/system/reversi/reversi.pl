@@ -104,7 +104,7 @@ label(f, sk, pole).
 label(supply, en, supply).
 label(supply, cs, 'zásoba').
 label(supply, sk, 'zásoba').
-label(turn, en, 'put one of your discs on an empty field so that opposing discs are enclosed; they are turned over').
+label(turn, en, 'one of the player\'s own discs is put on an empty field so that opposing discs are enclosed; they are turned over').
 label(turn, cs, 'položit svůj kámen na prázdné pole tak, aby obklíčil soupeřovy kameny; ty se otočí').
 label(turn, sk, 'položiť svoj kameň na prázdne pole tak, aby obkľúčil súperove kamene; tie sa otočia').
 label(turned, en, 'at least one line of the opponent\'s discs is enclosed; all enclosed discs are turned over').

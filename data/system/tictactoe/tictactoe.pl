@@ -47,7 +47,7 @@ label(f, sk, pole).
 label(supply, en, supply).
 label(supply, cs, 'zásoba').
 label(supply, sk, 'zásoba').
-label(turn, en, 'put one of your marks on an empty field').
+label(turn, en, 'one of the player\'s own marks is put on an empty field').
 label(turn, cs, 'dát svou značku na prázdné pole').
 label(turn, sk, 'dať svoju značku na prázdne pole').
 label(when(turn), en, '').

@@ -317,8 +317,12 @@ impl Sheet<'_> {
             })
             .collect();
         let what = match cards {
-            true => self.say("Shuffle and deal", "Zamíchejte a rozdejte", "Zamiešajte a rozdajte"),
-            false => self.say("Deal at random", "Rozdejte náhodně", "Rozdajte náhodne"),
+            true => self.say(
+                "The cards are shuffled and dealt",
+                "Karty se zamíchají a rozdají",
+                "Karty sa zamiešajú a rozdajú",
+            ),
+            false => self.say("At random", "Náhodně", "Náhodne"),
         };
         let _ = writeln!(out, "- {what}: {}", list.join("; "));
     }
