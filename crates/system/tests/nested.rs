@@ -60,3 +60,11 @@ fn a_zone_that_is_left_behind_or_doubled_is_a_defect() {
     game.apply(&mut s, moves[0]);
     assert!(game.defect(&s).unwrap().contains("lies in no zone"), "{:?}", game.defect(&s));
 }
+
+#[test]
+fn a_sheet_calls_a_zone_in_a_zone_by_its_whole_name() {
+    let (game, _) = load(BOXES, "boxes");
+    let sheet = system::sheet(&game.unwrap(), game::Lang::En).text;
+    assert!(sheet.contains("1 × box (1), 1 × box (2)"), "{sheet}");
+    assert!(sheet.contains("- Left: box (1), box (2)"), "{sheet}");
+}

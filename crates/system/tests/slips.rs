@@ -113,6 +113,26 @@ fn a_turn_that_changes_the_player_is_told() {
 }
 
 #[test]
+fn a_value_that_is_written_and_wiped_may_lie_in_several_places() {
+    let text = "
+        player(ann). player(bob).
+        marker(0). marker(1).
+        state(ann, [points(ann, [0]), points(bob, [0])]).
+        turn(score, state(ann, [points(ann, [0]), B]), state(ann, [points(ann, [1]), B])).
+        turn(score, state(bob, [A, points(bob, [0])]), state(bob, [A, points(bob, [1])])).
+        next(_, state(ann, Z), state(bob, Z)).
+        next(_, state(bob, Z), state(ann, Z)).
+        win(state(_, [points(ann, [1]), points(bob, [1])]), draw).
+    ";
+    assert!(found(text).iter().all(|d| !d.message.contains("two places")), "{:?}", found(text));
+    assert!(system::load(text, "points").0.is_some());
+    // A token that is no marker still lies in one place.
+    let token = text.replace("marker(0).", "").replace("points(ann, [0])", "points(ann, [t])");
+    let token = token.replace("points(bob, [0])", "points(bob, [t])");
+    told(&token, 4, "in two places", "marker(Value)");
+}
+
+#[test]
 fn a_missing_full_stop_is_told_where_it_is_missing() {
     let stop = "a full stop is missing at the end of this line";
     slip("player(ann).", "player(ann)", 1, stop, "end every clause with a full stop");

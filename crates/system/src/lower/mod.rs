@@ -17,7 +17,7 @@ use game::{Lang, Repetition};
 use logic::{Machine, Program, Term};
 use names::Names;
 use scenery::Scenery;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A longer text is refused: it is not a description of a game.
 const LONGEST: usize = 1 << 20;
@@ -216,12 +216,14 @@ impl Reader<'_, '_> {
         };
         let mut cells = vec![0, 0];
         let mut lies: HashMap<String, String> = HashMap::new();
-        let alike: Vec<String> = self.answers("alike", 1).iter().map(|a| lint::text(&a[0])).collect();
+        // Of what is alike, and of values that are written and wiped, several may lie about.
+        let [alike, markers] = ["alike", "marker"].map(|name| self.answers(name, 1));
+        let several: HashSet<String> = alike.iter().chain(&markers).map(|a| lint::text(&a[0])).collect();
         // Zones that lie in others come after all those around them.
         let mut waiting: std::collections::VecDeque<(&Ast, Option<u16>)> =
             zones.into_iter().map(|z| (z, None)).collect();
         while let Some((zone, token)) = waiting.pop_front() {
-            let inner = self.zone(zone, token, &alike, tables, &mut cells, &mut lies)?;
+            let inner = self.zone(zone, token, &several, tables, &mut cells, &mut lies)?;
             waiting.extend(inner.into_iter().map(|(zone, token)| (zone, Some(token))));
         }
         tables.nested = tables.zones.iter().any(|z| z.token.is_some());
@@ -229,7 +231,7 @@ impl Reader<'_, '_> {
         for &t in crate::program::tables::zones(&cells).flatten() {
             tables.counts[usize::from(t)] += 1;
         }
-        for a in self.answers("marker", 1) {
+        for a in markers {
             let term = build(&mut self.m, &a[0]);
             tables.enter(lint::text(&a[0]), term, true, "marker");
         }
@@ -251,7 +253,7 @@ impl Reader<'_, '_> {
         &mut self,
         zone: &'z Ast,
         token: Option<u16>,
-        alike: &[String],
+        several: &HashSet<String>,
         tables: &mut Tables,
         cells: &mut Vec<u16>,
         lies: &mut HashMap<String, String>,
@@ -294,11 +296,12 @@ impl Reader<'_, '_> {
                 self.report.error(line, format!("the token `{token}` in zone `{key}` has a variable"), "");
                 return None;
             }
-            if !alike.contains(&token)
+            if !several.contains(&token)
                 && let Some(other) = lies.insert(token.clone(), key.clone())
             {
                 let message = format!("the token `{token}` is in two places: `{other}` and `{key}`");
-                self.report.error(line, message, "say alike(Token) if there are several of a kind");
+                let hint = "say alike(Token) if there are several of a kind, marker(Value) if it is written and wiped";
+                self.report.error(line, message, hint);
             }
             let class = match t {
                 Ast::Node(n, a) => format!("{n}/{}", a.len()),

@@ -108,6 +108,10 @@ impl Sheet<'_> {
         if let Some(given) = self.game.scenery.given(key, self.lang) {
             return given.to_string();
         }
+        // A zone that lies in another one is called as a zone: `box(1)` is box (1), not 1.
+        if self.game.tables.zones.iter().any(|z| z.token.is_some() && z.key == key) {
+            return self.zone(key);
+        }
         // `piece(white,rook)` is a white rook, `7-hearts` a 7 of hearts.
         let inside = key.split_once('(').map_or(key, |(_, inside)| inside.trim_end_matches(')'));
         let parts = inside.split(['-', ',']).map(|p| self.name(p.trim()));
