@@ -392,6 +392,9 @@ pub(crate) struct Exercise {
     /// States visited by a strong thought
     #[arg(long, value_name = "N", default_value_t = 600_000)]
     pub(crate) nodes: u64,
+    /// Give up after this many seconds; what is found before is the same on every machine
+    #[arg(long, value_name = "S", default_value_t = 30.0)]
+    pub(crate) seconds: f64,
     /// Language: en, cs or sk
     #[arg(long, default_value = "en")]
     pub(crate) lang: game::Lang,
@@ -582,7 +585,7 @@ pub(crate) struct Prolog {
     /// Files to load
     pub(crate) files: Vec<String>,
     /// Run this goal instead of the top level: exit code 0 true, 1 false, 2 error
-    #[arg(short = 'g', long = "goal", value_name = "GOAL")]
+    #[arg(short = 'g', long = "goal", value_name = "GOAL", allow_hyphen_values = true)]
     pub(crate) goals: Vec<String>,
     /// Inferences of one query
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -2,7 +2,7 @@
 //! house of the program, tests bring small ones of their own.
 
 use catalog::{Playable, Ruled, RuledError};
-use game::{Lang, Parameter, Table, Values};
+use game::{Lang, Limit, Parameter, Table, Values};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -228,8 +228,8 @@ pub trait House: Send + Sync + 'static {
     fn table(&self, id: &str, seed: u64) -> Result<Box<dyn Table>, HouseError>;
 
     /// The value of the position after these moves under perfect play, for the player to move there (1 win, 0 draw, -1 loss),
-    /// with the moves to the end; `None` where that is not known within so many states.
-    fn solve(&self, _id: &str, _moves: &[String], _states: u64) -> Option<(i8, Option<u32>)> {
+    /// with the moves to the end; `None` where that is not known within the limit.
+    fn solve(&self, _id: &str, _moves: &[String], _limit: &Limit) -> Option<(i8, Option<u32>)> {
         None
     }
 

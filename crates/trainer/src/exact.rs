@@ -12,8 +12,8 @@ pub struct Proven {
     pub plies: Option<u32>,
 }
 
-/// Solves the position after these moves of the start, chance events included, within so many states; `None` if it cannot.
-pub type Exact = Arc<dyn Fn(&[String], u64) -> Option<Proven> + Send + Sync>;
+/// Solves the position after these moves of the start, chance events included, within states and time; `None` if it cannot.
+pub type Exact = Arc<dyn Fn(&[String], &Limit) -> Option<Proven> + Send + Sync>;
 
 /// States a position may take to be solved.
 const STATES: u64 = 30_000;
@@ -22,7 +22,7 @@ const STATES: u64 = 30_000;
 const PLY: f64 = 0.03;
 
 /// The exact values of all moves of the player to move, between 0 and 1: `None` unless every one of them is solved. Of wins
-/// a player alone the sooner one is worth more, so that a roundabout way costs something.
+/// a player alone the sooner one is worth more, so that a roundabout way costs something. A limit of time is for all of them together.
 pub(crate) fn values(table: &dyn Table, exact: &Exact, limit: &Limit) -> Option<Vec<(String, f64)>> {
     let Turn::Player(me) = table.turn() else { return None };
     let alone = table.players() == 1;
@@ -31,6 +31,7 @@ pub(crate) fn values(table: &dyn Table, exact: &Exact, limit: &Limit) -> Option<
     }
     let made: Vec<String> = table.record().moves.into_iter().map(|entry| entry.text).collect();
     let states = limit.nodes.map_or(STATES, |nodes| nodes.min(STATES));
+    let begun = limit.clock.now();
     let mut values = Vec::new();
     for offer in table.offers(game::Lang::En) {
         let mut after = table.fork();
@@ -41,7 +42,8 @@ pub(crate) fn values(table: &dyn Table, exact: &Exact, limit: &Limit) -> Option<
             Turn::Player(next) => {
                 let mut moves = made.clone();
                 moves.push(offer.text.clone());
-                let proven = exact(&moves, states)?;
+                let time = limit.time.map(|time| time.saturating_sub(limit.clock.since(begun)));
+                let proven = exact(&moves, &Limit { nodes: Some(states), time, ..limit.clone() })?;
                 (if next == me { proven.result } else { -proven.result }, proven.plies.unwrap_or(0))
             }
         };

@@ -4,7 +4,7 @@
 
 use crate::exact::{self, Exact};
 use crate::{Decision, Scale, judge, ladder};
-use game::{Advice, Lang, Limit, Player, Record, Rng, Table, Turn};
+use game::{Advice, Clock, Lang, Limit, Player, Record, Rng, Table, Turn};
 use std::time::Duration;
 
 /// Makes a table of one game at its start, from a seed; or says why it cannot.
@@ -61,13 +61,26 @@ pub struct Effort {
     pub tries: u32,
     /// The longest a thought may take; without it the same seed gives the same exercise on every machine.
     pub time: Option<Duration>,
+    /// How long the whole search may take; the thought it ends in may pass it by a second. What is found within it is what is
+    /// found without it.
+    pub within: Option<Duration>,
+    /// Where the time is read.
+    pub clock: Clock,
     /// Exact values, where somebody can solve the game.
     pub exact: Option<Exact>,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { nodes: 600_000, worlds: 24, tries: 400, time: None, exact: None }
+        Effort {
+            nodes: 600_000,
+            worlds: 24,
+            tries: 400,
+            time: None,
+            within: None,
+            clock: Clock::default(),
+            exact: None,
+        }
     }
 }
 
@@ -77,9 +90,13 @@ const WEAK: [u64; 3] = [400, 4_000, 40_000];
 const MARGIN: (f64, f64) = (0.3, 0.2);
 /// The part of single worlds in which the best move has to be best.
 const AGREE: f64 = 0.75;
+/// Chance events of a try, on average, after which a search gives up: more than the cards of any deck.
+const EVENTS: u32 = 1_000;
+/// A thought is not hurried by the end of the search: it has this long, and counts for nothing if the search is over then.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Looks for an exercise of a game: of that level, or of any. The same seed gives the same exercise. `None` if none was found
-/// in as many tries as allowed.
+/// in as many tries, or in as much time, as allowed.
 pub fn generate(
     make: Maker<'_>,
     agent: &str,
@@ -88,7 +105,8 @@ pub fn generate(
     effort: &Effort,
 ) -> Option<Exercise> {
     let mut rng = Rng::new(seed);
-    let (mut tries, mut made) = (0, 0);
+    let (mut tries, mut made, mut events) = (0, 0, 0);
+    let thinker = Thinker::new(agent, effort);
     while tries < effort.tries && made < 4 * effort.tries {
         let mut table = make(rng.bits()).ok()?;
         let players = table.players();
@@ -101,19 +119,23 @@ pub fn generate(
                 Turn::Over => break,
                 Turn::Chance => {
                     tries -= 1;
+                    events += 1;
+                    if events > EVENTS.saturating_mul(effort.tries) || thinker.late() {
+                        return None;
+                    }
                     table.roll()?;
                     continue;
                 }
                 Turn::Player(p) if p == seat && table.choices() > 2 && rng.below(3) == 0 => {
                     left -= 1;
-                    if let Some(found) = question(&*table, agent, level, &mut rng, effort) {
+                    if let Some(found) = question(&*table, &thinker, level, &mut rng) {
                         return Some(found);
                     }
                 }
                 Turn::Player(_) => tries -= 1,
             }
             made += 1;
-            let quick = think(&*table, agent, rng.bits(), 1_000, effort)?;
+            let quick = thinker.think(&*table, rng.bits(), 1_000)?;
             table.play(&quick.text).ok()?;
         }
         tries += 1;
@@ -121,41 +143,65 @@ pub fn generate(
     None
 }
 
-fn think(table: &dyn Table, agent: &str, seed: u64, nodes: u64, effort: &Effort) -> Option<Advice> {
-    let limit = Limit { time: effort.time, ..Limit::nodes(nodes) };
-    table.hint(&judge(table, agent), seed, &limit).ok()
+/// Who thinks about positions, and when the time is over.
+struct Thinker<'a> {
+    agent: &'a str,
+    effort: &'a Effort,
+    until: Option<Duration>,
 }
 
-/// The one best move of a position that is solved, and by how much it is better; `None` where it is not solved.
-fn solved(table: &dyn Table, effort: &Effort) -> Option<Option<(String, f64)>> {
-    let mut values = exact::values(table, effort.exact.as_ref()?, &Limit::nodes(effort.nodes))?;
-    values.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let ahead = values.first()?.1 - values.get(1)?.1;
-    Some((ahead > 1e-9).then(|| (values.swap_remove(0).0, ahead)))
+impl<'a> Thinker<'a> {
+    fn new(agent: &'a str, effort: &'a Effort) -> Thinker<'a> {
+        let until = effort.within.map(|within| effort.clock.now() + within);
+        Thinker { agent, effort, until }
+    }
+
+    /// Whether the time of the whole search is over.
+    fn late(&self) -> bool {
+        self.until.is_some_and(|until| self.effort.clock.now() >= until)
+    }
+
+    /// A limit of states that ends with the time of the whole search.
+    fn limit(&self, nodes: u64, time: Option<Duration>) -> Limit {
+        let left = self.until.map(|until| until.saturating_sub(self.effort.clock.now()).max(GRACE));
+        let time = time.into_iter().chain(left).min();
+        Limit { time, clock: self.effort.clock, ..Limit::nodes(nodes) }
+    }
+
+    /// A thought; `None` if it was cut short because the search is over.
+    fn think(&self, table: &dyn Table, seed: u64, nodes: u64) -> Option<Advice> {
+        let limit = self.limit(nodes, self.effort.time);
+        let thought = table.hint(&judge(table, self.agent), seed, &limit).ok()?;
+        (!self.late()).then_some(thought)
+    }
+
+    /// The one best move of a position that is solved, and by how much it is better; `None` where it is not solved.
+    fn solved(&self, table: &dyn Table) -> Option<Option<(String, f64)>> {
+        let limit = self.limit(self.effort.nodes, None);
+        let mut values = exact::values(table, self.effort.exact.as_ref()?, &limit)?;
+        values.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let ahead = values.first()?.1 - values.get(1)?.1;
+        Some((ahead > 1e-9).then(|| (values.swap_remove(0).0, ahead)))
+    }
 }
 
 /// The position at a table as an exercise, if it is one.
-fn question(
-    table: &dyn Table,
-    agent: &str,
-    level: Option<u8>,
-    rng: &mut Rng,
-    effort: &Effort,
-) -> Option<Exercise> {
+fn question(table: &dyn Table, thinker: &Thinker<'_>, level: Option<u8>, rng: &mut Rng) -> Option<Exercise> {
     let player = table.turn().player()?;
     let scale = Scale::of(table);
-    let (best, margin, worlds) = match solved(table, effort) {
+    let (best, margin, worlds) = match thinker.solved(table) {
         Some(one) => {
             let (best, margin) = one?;
             (best, margin, (0, 0))
         }
-        None => thought(table, agent, scale, rng, effort)?,
+        None => thought(table, thinker, scale, rng)?,
     };
-    let missed = WEAK.iter().filter(|&&nodes| {
-        think(table, agent, rng.bits(), nodes, effort).is_none_or(|weak| weak.text != best)
-    });
+    let missed = WEAK
+        .iter()
+        .filter(|&&nodes| thinker.think(table, rng.bits(), nodes).is_none_or(|weak| weak.text != best));
     let found = 1 + missed.count() as u8;
-    if level.is_some_and(|wanted| wanted != found) {
+    // How hard it is was not found out if the time ended meanwhile.
+    if thinker.late() || level.is_some_and(|wanted| wanted != found) {
         return None;
     }
     Some(Exercise { record: table.record(), player, best, margin, level: found, worlds })
@@ -164,27 +210,27 @@ fn question(
 /// The one best move of a position by thinking about it more than once, by how much it is better, and in how many worlds.
 fn thought(
     table: &dyn Table,
-    agent: &str,
+    thinker: &Thinker<'_>,
     scale: Scale,
     rng: &mut Rng,
-    effort: &Effort,
 ) -> Option<(String, f64, (u32, u32))> {
+    let nodes = thinker.effort.nodes;
     let (first, again) = if scale.money { MARGIN } else { (0.15, 0.1) };
     // A quick look first: most positions are none.
-    let glance = think(table, agent, rng.bits(), effort.nodes / 20, effort)?;
+    let glance = thinker.think(table, rng.bits(), nodes / 20)?;
     if margin(&glance)? < again * scale.unit {
         return None;
     }
-    let thought = think(table, agent, rng.bits(), effort.nodes, effort)?;
+    let thought = thinker.think(table, rng.bits(), nodes)?;
     let ahead = margin(&thought)?;
     if ahead < first * scale.unit {
         return None;
     }
-    let second = think(table, agent, rng.bits(), effort.nodes, effort)?;
+    let second = thinker.think(table, rng.bits(), nodes)?;
     if second.text != thought.text || margin(&second)? < again * scale.unit {
         return None;
     }
-    let worlds = in_worlds(table, agent, &thought.text, effort.worlds, rng);
+    let worlds = in_worlds(table, thinker, &thought.text, rng);
     (f64::from(worlds.1) >= AGREE * f64::from(worlds.0)).then_some((thought.text, ahead, worlds))
 }
 
@@ -198,14 +244,14 @@ fn margin(thought: &Advice) -> Option<f64> {
 
 /// In how many of some single worlds of the view nothing is better than a move, with open hands. Only where the expert plays:
 /// it can be told to think of one world.
-fn in_worlds(table: &dyn Table, agent: &str, best: &str, worlds: u32, rng: &mut Rng) -> (u32, u32) {
-    if !table.hidden() || agent.split('?').next() != Some("expert") {
+fn in_worlds(table: &dyn Table, thinker: &Thinker<'_>, best: &str, rng: &mut Rng) -> (u32, u32) {
+    if !table.hidden() || thinker.agent.split('?').next() != Some("expert") {
         return (0, 0);
     }
     let (mut tried, mut agreed) = (0, 0);
-    for _ in 0..worlds {
+    for _ in 0..thinker.effort.worlds {
         let one = "expert?solved=100&open=100&caution=0&trust=0&worlds=1";
-        let Ok(thought) = table.hint(one, rng.bits(), &Limit::nodes(200_000)) else { continue };
+        let Ok(thought) = table.hint(one, rng.bits(), &thinker.limit(200_000, None)) else { continue };
         let value = |text: &str| thought.values.iter().find(|(t, _)| t == text).map(|(_, v)| *v);
         let top = thought.values.iter().map(|(_, v)| *v).fold(f64::NEG_INFINITY, f64::max);
         tried += 1;
@@ -236,7 +282,7 @@ pub fn mark(
     lang: Lang,
     nodes: u64,
 ) -> Option<Marked> {
-    let thought = think(table, agent, 1, nodes, &Effort::default())?;
+    let thought = table.hint(&judge(table, agent), 1, &Limit::nodes(nodes)).ok()?;
     let known = |text: &str| thought.values.iter().find(|(t, _)| t == text).map(|(_, v)| *v);
     let loss = known(&exercise.best).zip(known(answer)).map(|(best, value)| (best - value).max(0.0));
     let mut told = Advice { text: exercise.best.clone(), ..thought.clone() };

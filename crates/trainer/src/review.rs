@@ -261,7 +261,9 @@ impl Reviewer {
         let mut limit = self.ask.limit.clone();
         if let Some(within) = self.ask.within {
             let left = self.total.saturating_sub(self.decisions.len()).max(1) as u32;
-            let thoughts = if self.table.hidden() { 2 } else { 1 };
+            // As many thoughts of what was known as are wanted, and one in hindsight where something is hidden.
+            let wanted = self.ask.thoughts.map_or(1, |wanted| wanted.clamp(1, u32::MAX as usize - 1) as u32);
+            let thoughts = wanted + u32::from(self.table.hidden());
             let part = (within.saturating_sub(self.spent) / left).max(LEAST) / thoughts;
             limit.time = Some(limit.time.map_or(part, |time| time.min(part)));
         }
@@ -509,5 +511,44 @@ pub fn loss_words(scale: Scale, loss: f64, lang: Lang) -> String {
     match scale.money {
         true => say::money(loss, lang).trim_start_matches('+').to_string(),
         false => format!("{:.0} %", 100.0 * loss),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thoughts_that_are_wanted_share_the_time_of_a_decision() {
+        for (id, hindsight) in [("connect4", 0), ("snaps", 1)] {
+            let game = catalog::find(id).unwrap();
+            let mut table = game.table(3);
+            let mut rng = Rng::new(3);
+            while table.turn() != Turn::Over && table.made() < 60 {
+                if table.roll().is_none() {
+                    let offers = table.offers(Lang::En);
+                    let text = offers[rng.below(offers.len())].text.clone();
+                    table.play(&text).unwrap();
+                }
+            }
+            for wanted in [1, 4, 16] {
+                let ask = Ask {
+                    record: table.record(),
+                    player: Player(0),
+                    agent: game.strongest(),
+                    limit: Limit::nodes(1_000),
+                    within: Some(WITHIN),
+                    thoughts: Some(wanted),
+                    only: Vec::new(),
+                    seed: 1,
+                    lang: Lang::En,
+                    exact: None,
+                };
+                let reviewer = Reviewer::new(game.table(3), ask).unwrap();
+                let each = reviewer.allowance().time.unwrap();
+                let whole = each * (wanted + hindsight) as u32 * reviewer.total() as u32;
+                assert!(whole <= WITHIN && whole * 2 > WITHIN, "{id}, {wanted} thoughts: {whole:?}");
+            }
+        }
     }
 }

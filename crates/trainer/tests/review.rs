@@ -12,8 +12,8 @@ fn game(id: &str) -> Arc<dyn Playable> {
 
 fn solver(game: &Arc<dyn Playable>) -> Exact {
     let game = Arc::clone(game);
-    Arc::new(move |moves, states| {
-        let solved = game.solve(moves, &Limit::nodes(states)).ok()?;
+    Arc::new(move |moves, limit| {
+        let solved = game.solve(moves, limit).ok()?;
         let result = match solved.value.as_str() {
             "win" => 1,
             "draw" => 0,
@@ -242,4 +242,23 @@ fn whoever_asks_for_so_many_thoughts_gets_them() {
     assert!(review.decisions.iter().any(|d| d.error > 0.0), "thoughts with other draws differ");
     let usual = reviewed(&game, ask(&game, &record, 1, 3_000));
     assert!(usual.decisions.iter().any(|d| d.thoughts > 1), "nobody is blamed after one thought");
+}
+
+#[test]
+fn a_search_for_exercises_ends_with_its_time_and_finds_before_what_it_finds_without() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    // Every look at this clock takes a second.
+    static NOW: AtomicU64 = AtomicU64::new(0);
+    let clock = game::Clock::new(|| std::time::Duration::from_secs(NOW.fetch_add(1, Ordering::Relaxed)));
+    let game = game("connect4");
+    let make = |seed: u64| -> Result<Box<dyn Table>, String> { Ok(game.table(seed)) };
+    let free = Effort { nodes: 4_000, tries: 60, exact: Some(solver(&game)), ..Effort::default() };
+    let found = generate(&make, &game.strongest(), None, 5, &free).expect("an exercise");
+    let within = |seconds| Effort { within: Some(std::time::Duration::from_secs(seconds)), ..free.clone() };
+    // A year on a clock that stands still, and a moment on the one that runs.
+    let still = Effort { clock: game::Clock::still(), ..within(31_536_000) };
+    assert_eq!(generate(&make, &game.strongest(), None, 5, &still).as_ref(), Some(&found));
+    let short = Effort { clock, ..within(3) };
+    assert_eq!(generate(&make, &game.strongest(), None, 5, &short), None);
+    assert!(NOW.load(Ordering::Relaxed) < 1_000, "it went on after its time");
 }

@@ -12,12 +12,19 @@ use trainer::exercise::{Effort, LEVELS, generate, mark};
 pub(crate) fn run(args: &Exercise, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let game: Arc<dyn Playable> = Arc::from(super::open(&args.game)?);
     let agent = game.strongest();
-    let effort =
-        Effort { nodes: args.nodes.max(1_000), exact: super::review::solver(&game), ..Effort::default() };
+    let effort = Effort {
+        nodes: args.nodes.max(1_000),
+        within: Some(super::seconds(args.seconds)?),
+        exact: super::review::solver(&game),
+        ..Effort::default()
+    };
     let level = args.level;
     anyhow::ensure!(level.is_none_or(|level| (1..=LEVELS).contains(&level)), "levels are 1 to {LEVELS}");
     let Some(found) = generate(&|seed| Ok(game.table(seed)), &agent, level, seed, &effort) else {
-        out.line("no position with one best move was found; try another seed or level")?;
+        out.line(format!(
+            "no position with one best move was found within {} seconds; try another seed or level, or allow more with --seconds",
+            args.seconds
+        ))?;
         out.document(&json!({"game": game.id(), "found": false}))?;
         return Ok(Answer::No);
     };

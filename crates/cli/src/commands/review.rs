@@ -24,8 +24,8 @@ pub(super) fn limit(nodes: Option<u64>, ms: Option<u64>) -> Limit {
 }
 
 /// What the solver of a game proves of a position.
-pub(super) fn proven(game: &dyn Playable, moves: &[String], states: u64) -> Option<Proven> {
-    let solved = game.solve(moves, &Limit::nodes(states)).ok()?;
+pub(super) fn proven(game: &dyn Playable, moves: &[String], limit: &Limit) -> Option<Proven> {
+    let solved = game.solve(moves, limit).ok()?;
     let result = match solved.value.as_str() {
         "win" => 1,
         "draw" => 0,
@@ -40,7 +40,7 @@ pub(super) fn solver(game: &Arc<dyn Playable>) -> Option<Exact> {
     // Chance at the beginning (a shuffled puzzle) does no harm to a player alone.
     let solvable = !game.hidden() && game.players() <= if game.chance() { 1 } else { 2 };
     let game = Arc::clone(game);
-    let exact: Exact = Arc::new(move |moves, states| proven(&*game, moves, states));
+    let exact: Exact = Arc::new(move |moves, limit| proven(&*game, moves, limit));
     solvable.then_some(exact)
 }
 

@@ -30,6 +30,8 @@ const THOUGHT: Duration = Duration::from_secs(3);
 const NODES: u64 = 150_000;
 /// The longest a thought may take that looks for an exercise.
 const GLANCE: Duration = Duration::from_millis(250);
+/// The longest a search for an exercise may take.
+const SEARCH: Duration = Duration::from_secs(30);
 /// Positions looked at for an exercise.
 const TRIES: u32 = 120;
 /// Thoughts of one person that may wait.
@@ -159,8 +161,8 @@ async fn finished(app: &Arc<App>, person: i64, id: &str) -> Result<(Record, Vec<
 /// What a house proves of positions of a game.
 fn exact(app: &App, game: &str) -> Exact {
     let (house, game) = (Arc::clone(&app.house), game.to_string());
-    Arc::new(move |moves, states| {
-        house.solve(&game, moves, states).map(|(result, plies)| Proven { result, plies })
+    Arc::new(move |moves, limit| {
+        house.solve(&game, moves, limit).map(|(result, plies)| Proven { result, plies })
     })
 }
 
@@ -439,7 +441,15 @@ pub(super) async fn new_exercise(
         let make = |seed: u64| app.house.table(&wish.game, seed).map_err(|e| e.to_string());
         let seed = wish.seed.unwrap_or_else(|| app.seed());
         let exact = Some(exact(app, &wish.game));
-        let effort = Effort { nodes: NODES, worlds: 16, tries: TRIES, time: Some(GLANCE), exact };
+        let effort = Effort {
+            nodes: NODES,
+            worlds: 16,
+            tries: TRIES,
+            time: Some(GLANCE),
+            within: Some(SEARCH),
+            exact,
+            ..Effort::default()
+        };
         let found = generate(&make, &agent, level, seed, &effort)
             .ok_or_else(|| Problem::new(StatusCode::NOT_FOUND, "no such position was found; try again"))?;
         let Exercise { record, player, best, margin, level, .. } = found;

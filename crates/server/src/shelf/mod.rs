@@ -540,12 +540,12 @@ impl House for Shelf {
         read.unwrap_or_else(|_| Err("the reader of descriptions failed".to_string().into()))
     }
 
-    fn solve(&self, id: &str, moves: &[String], states: u64) -> Option<(i8, Option<u32>)> {
+    fn solve(&self, id: &str, moves: &[String], limit: &Limit) -> Option<(i8, Option<u32>)> {
         let game = self.described(id).unwrap_or_else(|| self.shared(id)).ok()?;
         if game.hidden() || game.chance() {
             return None;
         }
-        let solved = game.solve(moves, &Limit::nodes(states)).ok()?;
+        let solved = game.solve(moves, limit).ok()?;
         let result = match solved.value.as_str() {
             "win" => 1,
             "draw" => 0,
