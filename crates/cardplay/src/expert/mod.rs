@@ -604,6 +604,7 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
             return Ok(Thought { because: vec!["the only legal move".to_string()], ..Thought::just(*only) });
         }
         let thought = self.decide(game, me, view, moves, limit)?;
+        self.judge.sound()?;
         self.recall(game, me, view, thought.best);
         let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
         Ok(Thought { because, ..thought })

@@ -87,6 +87,8 @@ impl Quick {
                 };
             }
         }
+        // What is not worth anything decides nothing: the caller then chooses by its own means.
+        self.judge.sound().ok()?;
         // Equal cards by their looks; a claim that brings as much ends the deal.
         let key = |at: usize| (sums[at], game.card_of(moves[at]).is_none() && sums[at] > 0, looks[at]);
         let better = |a: usize, b: usize| {

@@ -1,9 +1,9 @@
 //! What a state is worth in one drawn world: by the kernel with open hands, by simulated play with closed ones.
 
 use super::manner::Manner;
-use crate::Kernel;
+use crate::{Kernel, Unsolved};
 use cards::{Card, Deal, Hand, TrickTaking};
-use game::{Limit, Player, Rng};
+use game::{Fault, Limit, Player, Rng};
 
 /// The table of the kernel: 2^16 positions stay near the processor.
 const TABLE: u32 = 16;
@@ -30,6 +30,8 @@ pub(super) struct Judge {
     budget: u64,
     /// Cards played in simulations so far.
     played: u64,
+    /// Why a deal of few cards could not be searched, or not even be played to its end: a fault of the game's data.
+    refused: Option<Unsolved>,
 }
 
 impl Judge {
@@ -40,6 +42,18 @@ impl Judge {
             handover: 30,
             budget: u64::MAX,
             played: 0,
+            refused: None,
+        }
+    }
+
+    /// Whether every deal that was judged since the last time could be.
+    ///
+    /// # Errors
+    /// Says why one could not: then its value was worth nothing, and so is what was decided by it.
+    pub(super) fn sound(&mut self) -> Result<(), Fault> {
+        match self.refused.take() {
+            None => Ok(()),
+            Some(cause) => Err(Fault::Failed(format!("a deal cannot be judged: {cause}"))),
         }
     }
 
@@ -75,28 +89,38 @@ impl Judge {
     /// What a player gets of a deal when all hands are open, the part too long to solve being played by habit.
     pub(super) fn open(&mut self, mut deal: Deal, me: Player, rng: &mut Rng) -> i32 {
         let mut manner = None;
+        let mut searched = true;
         loop {
             if let Some(paid) = deal.payment(me.0) {
                 return paid;
             }
             let cards = deal.hands.iter().map(|hand| hand.len()).sum::<usize>() + usize::from(deal.stock.len);
-            if cards <= self.handover.max(FEW) {
+            if searched && cards <= self.handover.max(FEW) {
                 let before = self.kernel.nodes();
                 self.kernel.limit(if cards <= FEW { u64::MAX } else { self.patience });
-                if let Ok(money) = self.kernel.solve_value(&deal) {
-                    let spent = self.kernel.nodes() - before;
-                    if spent < self.patience / 8 && cards + 1 >= self.handover {
-                        self.handover = (self.handover + 1).min(64);
+                match self.kernel.solve_value(&deal) {
+                    Ok(money) => {
+                        let spent = self.kernel.nodes() - before;
+                        if spent < self.patience / 8 && cards + 1 >= self.handover {
+                            self.handover = (self.handover + 1).min(64);
+                        }
+                        return deal.worth_to(me.0, money);
                     }
-                    return deal.worth_to(me.0, money);
-                }
-                self.handover = cards.saturating_sub(usize::from(deal.players)).max(FEW);
-                if cards <= FEW {
-                    return 0; // The data of this deal cannot be searched: a fault of the game, see its laws.
+                    Err(cause) => {
+                        self.handover = cards.saturating_sub(usize::from(deal.players)).max(FEW);
+                        // Deals of few cards are always searched, unless their data are wrong.
+                        if cards <= FEW {
+                            searched = false;
+                            self.refused.get_or_insert(cause);
+                        }
+                    }
                 }
             }
             let manner = manner.get_or_insert_with(|| Manner::new(&deal));
-            let Some(card) = manner.card(&deal, rng) else { return 0 };
+            let Some(card) = manner.card(&deal, rng) else {
+                self.refused.get_or_insert(Unsolved::Hands);
+                return 0;
+            };
             deal.play(card);
             self.played += 1;
         }
@@ -138,7 +162,10 @@ impl Judge {
             {
                 return (paid, ahead(&deal));
             }
-            let Some(card) = manner.card(&deal, rng) else { return (0, ahead(&deal)) };
+            let Some(card) = manner.card(&deal, rng) else {
+                self.refused.get_or_insert(Unsolved::Hands);
+                return (0, ahead(&deal));
+            };
             deal.play(card);
             self.played += 1;
         }
@@ -165,5 +192,51 @@ impl Judge {
             game.apply(s, mv);
             self.played += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use cards::{Deck, Duties, Law, Objective, Stock, Tally, Trick};
+
+    /// Two cards each, an ace a point, the last trick a point: the first player, who has both aces, gets all three.
+    fn ending() -> Deal {
+        let set = |text: &str| Deck::German32.hand(text).unwrap();
+        let objective = Objective {
+            worth: std::array::from_fn(|card| i16::from(card < 32 && card & 7 == 7)),
+            last: 1,
+            feats: vec![],
+            money: vec![(0..=3).collect()],
+            race: None,
+            shares: [1, -1, 0, 0],
+            extras: vec![],
+        };
+        Deal {
+            players: 2,
+            law: Law::plain(),
+            duties: Duties::default(),
+            first: 1,
+            objective,
+            hands: [set("HA LA"), set("H7 L7"), Hand::EMPTY, Hand::EMPTY],
+            trick: Trick::new(0),
+            tally: Tally { codes: 1, ..Tally::default() },
+            stock: Stock::default(),
+        }
+    }
+
+    #[test]
+    fn a_deal_that_cannot_be_searched_is_a_fault_and_not_worth_nothing() {
+        let mut judge = Judge::new();
+        let me = Player(0);
+        assert_eq!(judge.open(ending(), me, &mut Rng::new(1)), 3);
+        assert_eq!(judge.sound(), Ok(()));
+        // A hand with a card too many is none of a deal between two tricks.
+        let mut wrong = ending();
+        wrong.hands[1].add(Deck::German32.hand("B7").unwrap().first().unwrap());
+        assert_eq!(judge.open(wrong, me, &mut Rng::new(1)), 3, "it is played on by habit");
+        let fault = judge.sound().expect_err("it says so");
+        assert!(fault.to_string().contains("the hands and the trick do not make a deal"), "{fault}");
+        assert_eq!(judge.sound(), Ok(()), "it was told once");
     }
 }
