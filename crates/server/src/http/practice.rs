@@ -316,7 +316,10 @@ fn slots(app: &App, game: &str) -> Result<Slots, Problem> {
 }
 
 /// How a game deals.
-#[utoipa::path(get, path = "/api/deal/{game}", params(Speech), responses((status = 200, body = DealPlan), (status = 400, body = Problem)))]
+#[utoipa::path(
+    get, path = "/api/deal/{game}", params(("game" = String, Path, description = "The game"), Speech),
+    responses((status = 200, body = DealPlan), (status = 400, body = Problem))
+)]
 pub(super) async fn deal_plan(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,

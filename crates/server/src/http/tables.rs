@@ -116,7 +116,10 @@ pub(super) async fn bots(State(app): State<Arc<App>>) -> Json<Vec<BotInfo>> {
 }
 
 /// The rules of a game as a sheet in Markdown.
-#[utoipa::path(get, path = "/api/rules/{game}", params(Speech), responses((status = 200, body = String), (status = 404)))]
+#[utoipa::path(
+    get, path = "/api/rules/{game}", params(("game" = String, Path, description = "The game"), Speech),
+    responses((status = 200, body = String), (status = 404))
+)]
 pub(super) async fn rules(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,

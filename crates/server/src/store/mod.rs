@@ -79,9 +79,10 @@ impl Store {
         }
         let lock = alone(path)?;
         private(path);
-        let mut connection =
-            Connection::open(path).map_err(|e| StoreError(format!("cannot open {}: {e}", path.display())))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
+        let cannot = |e: rusqlite::Error| StoreError(format!("cannot open {}: {e}", path.display()));
+        let mut connection = Connection::open(path).map_err(cannot)?;
+        // The first question to the file: here something else than a database is noticed.
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(cannot)?;
         tune(&connection)?;
         migrations::update(&mut connection)
             .map_err(|e| StoreError(format!("cannot bring {} up to date: {e}", path.display())))?;

@@ -239,6 +239,20 @@ async fn the_description_of_the_api_is_the_one_the_pages_were_built_with() {
     assert_eq!(guest.http("GET", "/t/anything", "").await.status, 200);
 }
 
+#[test]
+fn every_part_of_an_address_that_varies_is_described() {
+    let api: Value = serde_json::from_str(&server::openapi()).unwrap();
+    for (path, methods) in api["paths"].as_object().unwrap() {
+        let varies: BTreeSet<&str> =
+            path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).collect();
+        for (method, operation) in methods.as_object().unwrap() {
+            let described = operation["parameters"].as_array().into_iter().flatten();
+            let described = described.filter(|p| p["in"] == "path").filter_map(|p| p["name"].as_str());
+            assert_eq!(described.collect::<BTreeSet<_>>(), varies, "{method} {path}");
+        }
+    }
+}
+
 /// Add one or two; whoever says 13 brings the house down.
 struct Bomb;
 
