@@ -54,12 +54,15 @@ fn main() -> ExitCode {
         Command::Completions(a) => commands::shell::completions(a, &mut output),
         Command::Man => commands::shell::man(&mut output),
     };
+    let done = match done {
+        Err(error) if output::is_broken_pipe(&error) => Ok(output.abandoned()),
+        done => done,
+    };
     match done {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
         Ok(Answer::Mistake) => ExitCode::from(2),
         Ok(Answer::Code(code)) => ExitCode::from(code as u8),
-        Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output.error(&error);
             ExitCode::from(2)

@@ -19,11 +19,24 @@ pub(crate) enum Answer {
 /// Standard output of one command.
 pub(crate) struct Output {
     json: bool,
+    /// The answer, once it is known: what the exit code says if the reader goes away before the end.
+    decided: Option<Answer>,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Output {
-        Output { json }
+        Output { json, decided: None }
+    }
+
+    /// Says what the answer will be, before it is printed: `partie check GAME | head -3` has its exit code, too.
+    pub(crate) fn decided(&mut self, answer: Answer) {
+        self.decided = Some(answer);
+    }
+
+    /// What the exit code says when the reader has gone away: the answer if there was one, else what the shell says of a program that
+    /// a broken pipe ended.
+    pub(crate) fn abandoned(&self) -> Answer {
+        self.decided.unwrap_or(Answer::Code(128 + 13))
     }
 
     /// Whether the answer must be one JSON document.

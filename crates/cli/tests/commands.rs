@@ -323,6 +323,83 @@ fn prolog_takes_its_program_from_a_pipe_and_stops_when_nobody_reads_on() {
     assert_eq!(endless.wait().unwrap().code(), Some(2));
 }
 
+#[test]
+fn what_is_not_text_is_refused_with_the_place_of_its_first_wrong_byte() {
+    let folder = std::env::temp_dir().join(format!("partie-bytes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let zero = "2:8: this is not a text file: it contains a byte 0";
+    let latin = "1:8: this is not UTF-8 text: byte 0xE9 has no meaning there";
+    let wide = "1:1: the text is UTF-16; save it as UTF-8";
+    for (name, bytes, told) in [
+        ("zero", &b"player(ann).\nstate(a\0b)."[..], zero),
+        ("latin", b"player(\xE9va).", latin),
+        ("wide", b"\xFF\xFEp\0l\0", wide),
+    ] {
+        for ending in ["pl", "s3", "bot", "toml", "txt", "lesson"] {
+            let path = folder.join(format!("{name}.{ending}"));
+            std::fs::write(&path, bytes).unwrap();
+            let path = path.to_str().unwrap();
+            let commands: &[&[&str]] = match ending {
+                "pl" | "s3" => &[&["check", path], &["rules", path], &["perft", path, "1"], &["games", path]],
+                "bot" => &[&["expert", "check", path], &["expert", "format", path]],
+                "toml" => &[&["tournament", path, "--no-log"]],
+                "lesson" => &[&["lesson", "check", path]],
+                _ => &[
+                    &["replay", path],
+                    &["verify", path],
+                    &["review", path, "--player", "1"],
+                    &["hint", path],
+                ],
+            };
+            for args in commands {
+                let said = complaint(args);
+                assert!(said.contains(&format!("{path}:{told}")), "{args:?}: {said}");
+            }
+        }
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_database_that_is_none_is_named_with_its_file() {
+    let path = std::env::temp_dir().join(format!("partie-none-{}.db", std::process::id()));
+    std::fs::write(&path, [7u8; 5_000]).unwrap();
+    let shown = path.to_str().unwrap();
+    let said = complaint(&["serve", "--listen", "127.0.0.1:0", "--database", shown]);
+    assert!(said.contains(&format!("cannot open {shown}: file is not a database")), "{said}");
+    for left in [path.clone(), path.with_extension("db.lock")] {
+        let _ = std::fs::remove_file(left);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_exit_code_says_the_verdict_also_when_nobody_reads_on() {
+    let folder = std::env::temp_dir().join(format!("partie-closed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let stuck = folder.join("stuck.pl");
+    std::fs::write(&stuck, "player(a). state(a, [z([t])]). turn(s, S, S). win(_, _) :- fail.").unwrap();
+    let unheard = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));
+        let mut child = command
+            .args(args)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        child.wait().unwrap().code()
+    };
+    let few = ["--plays", "5", "--skill", "0"];
+    let check = |game: &str| unheard(&[&["check", game][..], &few].concat());
+    assert_eq!(check(stuck.to_str().unwrap()), Some(1));
+    assert_eq!(check("tictactoe"), Some(0));
+    // Nothing was answered: as of a program that a closed pipe has ended.
+    assert_eq!(unheard(&["games"]), Some(141));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_writes_without_end_stops_when_the_device_is_full() {

@@ -65,9 +65,11 @@ pub(crate) fn run(args: &Chances, out: &mut Output) -> anyhow::Result<Answer> {
 
 fn show(level: &After, out: &mut Output) -> anyhow::Result<()> {
     out.line(format!(
-        "After {} moves a random play is in one of {} states; it is over with probability {:.6}{}",
+        "After {} move{} a random play is in one of {} state{}; it is over with probability {:.6}{}",
         level.plies,
+        if level.plies == 1 { "" } else { "s" },
         level.states,
+        if level.states == 1 { "" } else { "s" },
         level.over,
         if level.broken > 0.0 {
             format!(", without a result with {:.6}", level.broken)

@@ -27,6 +27,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
             explained = catalog::explain(&super::read(super::file_of(&args.game))?, &args.game);
             let Some(game) = described.game else {
                 let verdict = verdict::unread(&args.game, &remarks);
+                out.decided(Answer::No);
                 told(&verdict, out)?;
                 remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
                 let mut page =
@@ -44,6 +45,10 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     mistakes.extend(met);
     condemn(&mut analysis, &mistakes);
     let verdict = verdict::of(&game.id(), language, &remarks, &mistakes, &analysis);
+    let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
+    // Nothing was disproved: what is unknown has said why.
+    let answer = if well == Some(false) { Answer::No } else { Answer::Yes };
+    out.decided(answer);
     told(&verdict, out)?;
     remarks.iter().try_for_each(|r| out.line(r.rendered.trim_end()))?;
     if args.explain {
@@ -67,9 +72,7 @@ pub(crate) fn run(args: &Check, seed: u64, out: &mut Output) -> anyhow::Result<A
     page["mistakes"] = mistakes.iter().map(mistake).collect();
     page["remarks"] = remarks.iter().map(remark).collect();
     out.document(&page)?;
-    let well = analysis.findings.iter().find(|f| f.property == "well defined").and_then(|f| f.holds);
-    // Nothing was disproved: what is unknown has said why.
-    Ok(if well == Some(false) { Answer::No } else { Answer::Yes })
+    Ok(answer)
 }
 
 /// A defect met in play, among the mistakes of the description.

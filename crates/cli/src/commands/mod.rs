@@ -38,7 +38,7 @@ mod verdict;
 pub(crate) mod verify;
 pub(crate) mod worker;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use catalog::{Described, Playable};
 use std::path::Path;
 use std::sync::Arc;
@@ -96,7 +96,8 @@ pub(crate) fn stopped_by_signals() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// A text file, whole, within bounds.
+/// A text file, whole, within bounds. What is not text is refused here, by its first wrong byte: no reader of texts could say more
+/// about it than that something is missing.
 pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     let shown = path.display();
     let size = std::fs::metadata(path).with_context(|| format!("cannot read {shown}"))?.len();
@@ -104,7 +105,34 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
         bail!("{shown} has {size} bytes; at most {LARGEST_FILE} are read");
     }
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    text(bytes).map_err(|cause| anyhow!("{shown}:{cause}"))
+}
+
+/// Bytes as text, or where they are not: `line:column: cause`.
+fn text(bytes: Vec<u8>) -> Result<String, String> {
+    let place = |at: usize| {
+        let line = 1 + bytes[..at].iter().filter(|&&b| b == b'\n').count();
+        let start = bytes[..at].iter().rposition(|&b| b == b'\n').map_or(0, |end| end + 1);
+        format!("{line}:{}", 1 + String::from_utf8_lossy(&bytes[start..at]).chars().count())
+    };
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err("1:1: the text is UTF-16; save it as UTF-8".to_string());
+    }
+    if let Some(at) = bytes.iter().position(|&b| b == 0) {
+        return Err(format!("{}: this is not a text file: it contains a byte 0", place(at)));
+    }
+    match std::str::from_utf8(&bytes) {
+        Ok(_) => {}
+        Err(error) => {
+            let at = error.valid_up_to();
+            let byte = bytes[at];
+            return Err(format!(
+                "{}: this is not UTF-8 text: byte 0x{byte:02X} has no meaning there",
+                place(at)
+            ));
+        }
+    }
+    String::from_utf8(bytes).map_err(|error| error.to_string())
 }
 
 /// A number of seconds from the command line as a duration.
