@@ -33,6 +33,22 @@ pub trait Agent<G: Observe>: Send {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault>;
 
+    /// Values these moves, two at least, to say what they differ by: each is looked at as carefully as the others, where a choice
+    /// would leave those that look bad alone. An agent that does not know how simply chooses.
+    ///
+    /// # Errors
+    /// Why it has nothing to say.
+    fn compare(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        self.choose(game, me, view, moves, limit)
+    }
+
     /// Hands over a belief, from which the agent takes the states it thinks about from now on. `false` if it thinks about
     /// none: then nothing changes.
     fn believe(&mut self, _belief: Arc<dyn Belief<G>>) -> bool {
@@ -71,6 +87,17 @@ impl<G: Observe> Agent<G> for Box<dyn Agent<G>> {
         limit: &Limit,
     ) -> Result<Thought<G::Move>, Fault> {
         (**self).choose(game, me, view, moves, limit)
+    }
+
+    fn compare(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        (**self).compare(game, me, view, moves, limit)
     }
 
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {

@@ -184,7 +184,8 @@ impl<G: Show + 'static> Follow for FollowOf<G> {
             return None;
         }
         let (me, agent) = (self.me, self.agent.as_mut());
-        let asked = catch_unwind(AssertUnwindSafe(|| seat::ask_agent(&*game, &world, me, agent, limit)));
+        let asked =
+            catch_unwind(AssertUnwindSafe(|| seat::ask_agent(&*game, &world, (me, None), agent, limit)));
         Some(asked.unwrap_or_else(|panic| Err(Fault::Panicked(seat::message(&*panic)))))
     }
 }

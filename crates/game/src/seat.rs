@@ -94,7 +94,12 @@ impl<G: Show + 'static> Seat<G> {
 
     /// Asks it about a state.
     pub(crate) fn ask(&self, game: Arc<G>, state: G::State, me: Player) -> Asked<G> {
-        Asked { game, state, me, sitting: Arc::clone(&self.sitting) }
+        Asked { game, state, me, among: None, sitting: Arc::clone(&self.sitting) }
+    }
+
+    /// Asks it what these moves of a state differ by.
+    pub(crate) fn compare(&self, game: Arc<G>, state: G::State, me: Player, among: Vec<G::Move>) -> Asked<G> {
+        Asked { among: Some(among), ..self.ask(game, state, me) }
     }
 
     fn free(&self) -> Option<MutexGuard<'_, Sitting<G>>> {
@@ -168,6 +173,8 @@ pub(crate) struct Asked<G: Show> {
     game: Arc<G>,
     state: G::State,
     me: Player,
+    /// The moves to compare; `None`: one is to be chosen of all.
+    among: Option<Vec<G::Move>>,
     sitting: Arc<Mutex<Sitting<G>>>,
 }
 
@@ -177,9 +184,9 @@ impl<G: Show> Thinker for Asked<G> {
         if let Some(fault) = sitting.broken.take() {
             return Err(fault);
         }
-        let (game, state, me) = (&*self.game, &self.state, self.me);
+        let (game, state, me, among) = (&*self.game, &self.state, self.me, self.among.as_deref());
         let answer = catch_unwind(AssertUnwindSafe(|| match &mut sitting.sitter {
-            Sitter::Agent(agent) => ask_agent(game, state, me, agent.as_mut(), limit),
+            Sitter::Agent(agent) => ask_agent(game, state, (me, among), agent.as_mut(), limit),
             Sitter::Mind(mind) => ask_mind(game, state, me, mind.as_mut(), limit),
             Sitter::Cheat(cheat) => ask_cheat(game, state, me, cheat.as_mut(), limit),
         }));
@@ -267,17 +274,24 @@ fn ask_mind<G: Show>(
     mind.choose(&Question { me, scene: &scene, offers: &offers }, limit)
 }
 
-/// What an agent thinks about a state, in notation.
+/// What an agent thinks about a state, or about some of its moves, in notation.
 pub(crate) fn ask_agent<G: Show>(
     game: &G,
     state: &G::State,
-    me: Player,
+    (me, among): (Player, Option<&[G::Move]>),
     agent: &mut dyn Agent<G>,
     limit: &Limit,
 ) -> Result<Advice, Fault> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let thought = agent.choose(game, me, &game.view(state, Some(me)), &moves, limit)?;
+    let view = game.view(state, Some(me));
+    let thought = match among {
+        Some(among) => {
+            moves.retain(|mv| among.contains(mv));
+            agent.compare(game, me, &view, &moves, limit)?
+        }
+        None => agent.choose(game, me, &view, &moves, limit)?,
+    };
     let reasons = agent.reasons().to_vec();
     Ok(Advice { reasons, ..advice(game, state, &moves, thought)? })
 }

@@ -212,6 +212,14 @@ pub trait Table: Send {
     /// # Errors
     /// Says what is wrong with the description, that nobody is to move, or what the agent failed of.
     fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError>;
+    /// Lets an agent say what some of the legal moves, given by their notation, differ by: it is as careful about each of them
+    /// ([`crate::Agent::compare`]). A table that cannot ask so gives a hint.
+    ///
+    /// # Errors
+    /// As for a hint.
+    fn compare(&self, agent: &str, seed: u64, limit: &Limit, _among: &[String]) -> Result<Advice, HintError> {
+        self.hint(agent, seed, limit)
+    }
     /// The same with all cards open: what would have been best for the player to move, had he known everything. The agent
     /// believes in the true state alone; [`CHEATER`] asks the cheat of the game. Whoever still plays must not be told: it is
     /// for reviews of what is over.
@@ -369,6 +377,15 @@ impl<G: Show + 'static> TableOf<G> {
 
     fn asked(&self, seat: &Seat<G>, me: Player, limit: &Limit) -> Result<Advice, HintError> {
         seat.ask(Arc::clone(&self.game), self.state.clone(), me).think(limit).map_err(HintError::Fault)
+    }
+
+    /// Whoever is to move, and an agent of that description that was told all he knows.
+    fn adviser(&self, agent: &str, seed: u64) -> Result<(Player, Seat<G>), HintError> {
+        let me = self.turn().player().ok_or(HintError::NobodyToMove)?;
+        let made = self.roster.make(&self.game, agent, seed).map_err(HintError::Agent)?;
+        let mut seat = Seat::new(agent.to_string(), None, Sitter::Agent(made));
+        seat.tell(me, &Play { game: &*self.game, history: &self.history, state: &self.state });
+        Ok((me, seat))
     }
 
     fn sit(&mut self, p: Player, seat: Seat<G>) -> Result<(), AgentError> {
@@ -575,11 +592,19 @@ impl<G: Show + 'static> Table for TableOf<G> {
     }
 
     fn hint(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {
-        let me = self.turn().player().ok_or(HintError::NobodyToMove)?;
-        let made = self.roster.make(&self.game, agent, seed).map_err(HintError::Agent)?;
-        let mut seat = Seat::new(agent.to_string(), None, Sitter::Agent(made));
-        seat.tell(me, &Play { game: &*self.game, history: &self.history, state: &self.state });
+        let (me, seat) = self.adviser(agent, seed)?;
         self.asked(&seat, me, limit)
+    }
+
+    fn compare(&self, agent: &str, seed: u64, limit: &Limit, among: &[String]) -> Result<Advice, HintError> {
+        let (me, seat) = self.adviser(agent, seed)?;
+        let mut moves = self.legal();
+        moves.retain(|&mv| among.contains(&self.game.text(&self.state, mv)));
+        if moves.len() < 2 {
+            return self.asked(&seat, me, limit);
+        }
+        let (game, state) = (Arc::clone(&self.game), self.state.clone());
+        seat.compare(game, state, me, moves).think(limit).map_err(HintError::Fault)
     }
 
     fn hindsight(&self, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {

@@ -50,6 +50,8 @@ pub struct Ismcts<G: Observe> {
     evaluator: Option<Arc<dyn Evaluate<G>>>,
     beliefs: Beliefs<G>,
     memory: Memory<G>,
+    /// Whether moves are compared: all of them are tried as often.
+    even: bool,
     rng: Rng,
 }
 
@@ -62,6 +64,7 @@ impl<G: Observe> Ismcts<G> {
             evaluator: None,
             beliefs: Beliefs::default(),
             memory: Memory::default(),
+            even: false,
             rng: Rng::new(seed),
         }
     }
@@ -129,6 +132,8 @@ struct Walk<'a, G: Observe> {
     game: &'a G,
     me: Player,
     config: &'a Config,
+    /// The moves that are compared at the root; all legal ones where one is chosen.
+    even: Option<&'a [G::Move]>,
     evaluator: Option<&'a dyn Evaluate<G>>,
     rng: &'a mut Rng,
     /// The weight of the state of this walk.
@@ -157,6 +162,9 @@ impl<G: Observe> Walk<'_, G> {
             let actor = self.game.turn(&s).player();
             self.moves.clear();
             self.game.moves(&s, &mut self.moves);
+            if let Some(compared) = self.even.filter(|_| at == 0) {
+                self.moves.retain(|mv| compared.contains(mv));
+            }
             let mut fortune = None;
             let (edge, mv) = match actor {
                 Some(p) => {
@@ -292,7 +300,10 @@ impl<G: Observe> Walk<'_, G> {
             let mut best: Option<(f64, Edge<G::Move>)> = None;
             for &(edge, child) in &edges {
                 let Some(child) = child else { continue };
-                let bound = self.bound(child, fortune);
+                let bound = match self.even.is_some() && at == 0 {
+                    true => -self.nodes[child as usize].all.visits,
+                    false => self.bound(child, fortune),
+                };
                 if best.is_none_or(|(most, _)| bound > most) {
                     best = Some((bound, edge));
                 }
@@ -361,6 +372,20 @@ impl<G: Observe> Walk<'_, G> {
 }
 
 impl<G: Observe> Agent<G> for Ismcts<G> {
+    fn compare(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        self.even = true;
+        let thought = self.choose(game, me, view, moves, limit);
+        self.even = false;
+        thought
+    }
+
     fn believe(&mut self, belief: Arc<dyn Belief<G>>) -> bool {
         self.beliefs.hold(belief);
         true
@@ -412,6 +437,7 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
             game,
             me,
             config: &self.config,
+            even: self.even.then_some(moves),
             evaluator: self.evaluator.as_deref(),
             nodes: vec![Node::new(0.0)],
             apart: vec![[Tally::default(); FORTUNES]],
@@ -456,7 +482,10 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
             {
                 let mean = node.all.sum / node.all.visits;
                 values.push((mv, walk.rewards.worth(mean)));
-                if node.all.visits > best.1 {
+                // A choice is the move that was tried most; moves that were tried as often are compared by what they brought.
+                let better =
+                    if self.even { best.1 == 0.0 || mean > best.2 } else { node.all.visits > best.1 };
+                if better {
                     best = (mv, node.all.visits, mean);
                 }
             }

@@ -2,10 +2,10 @@
 
 mod small;
 
-use game::{Game, Limit, Meter, Observe, Player, Stopped, Thought, Turn};
+use game::{Agent, Game, Limit, Meter, Observe, Player, Stopped, Thought, Turn};
 use search::cfr::{Config, Profile};
-use search::make;
 use search::solve::{Outcome, solve};
+use search::{Aim, Budget, Ismcts, IsmctsConfig, Policy, make};
 use small::cups::Cups;
 use small::kuhn::{Hand, Kuhn};
 use small::stakes::{Act, Pot, Stakes};
@@ -116,6 +116,30 @@ fn partners_are_trusted() {
         let wanted = u8::from(spec != "flat?playout=sensible"); // flat sampling sees no reply coming
         assert_eq!(thought.best, wanted, "{spec}: {thought:?}");
     }
+}
+
+#[test]
+fn compared_moves_are_tried_as_often_and_others_not_at_all() {
+    let game: testkit::Tree = "max(3 5 4)".parse().unwrap();
+    let mut moves = Vec::new();
+    game.moves(&game.initial(), &mut moves);
+    let view = game.view(&game.initial(), Some(Player(0)));
+    let config = IsmctsConfig {
+        exploration: 0.7,
+        aim: Aim::Score,
+        policy: Policy::Uniform,
+        tree: 1000,
+        length: 100,
+        listen: false,
+    };
+    let mut agent = Ismcts::new(Budget::iterating(200), config, 1);
+    let two = [moves[0], moves[2]];
+    let thought = agent.compare(&game, Player(0), &view, &two, &Limit::default()).unwrap();
+    let mut valued: Vec<_> = thought.values.iter().map(|(mv, _)| *mv).collect();
+    valued.sort_unstable();
+    assert_eq!((thought.best, valued.as_slice()), (moves[2], &two[..]), "{thought:?}");
+    let thought = agent.choose(&game, Player(0), &view, &moves, &Limit::default()).unwrap();
+    assert_eq!((thought.best, thought.values.len()), (moves[1], 3), "a choice looks at all: {thought:?}");
 }
 
 #[test]

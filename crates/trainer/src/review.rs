@@ -384,18 +384,26 @@ fn decide(
     let seed = mixed(ask.seed, at);
     let proven = ask.exact.as_ref().and_then(|exact| exact::values(table, exact, limit));
     let agent = judge(table, &ask.agent);
-    let think = |seed: u64| {
-        let thought = table.hint(&agent, seed, limit);
+    let think = |seed: u64, rivals: Option<&[String]>| {
+        let thought = match rivals {
+            Some(rivals) => table.compare(&agent, seed, limit, rivals),
+            None => table.hint(&agent, seed, limit),
+        };
         thought.map_err(|error| ReviewError::Agent { at, cause: error.to_string() })
     };
-    let mut thoughts = Thoughts::new(think(seed)?);
+    let first = think(seed, None)?;
+    let mut thoughts = match table.hidden() && scale.money {
+        true => Thoughts::comparing(first, played, &table.offers(ask.lang)),
+        false => Thoughts::new(first),
+    };
     let again = |had: &Thoughts| match ask.thoughts {
         Some(wanted) => had.len() < wanted,
         None => had.doubtful(played, scale) && more(had.len()),
     };
     while proven.is_none() && again(&thoughts) {
         let other = mixed(!ask.seed, at).wrapping_add(thoughts.len() as u64 - 1);
-        thoughts.add(think(other)?);
+        let thought = think(other, thoughts.rivals())?;
+        thoughts.add(thought);
     }
     let had = thoughts.len();
     let lost = thoughts.lost(played, scale).filter(|_| proven.is_none());

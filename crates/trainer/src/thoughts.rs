@@ -1,7 +1,11 @@
 //! Several thoughts about one decision, each with draws of its own: what they say together, and whether that settles the verdict.
+//!
+//! The first thought chooses among all moves, and looks at bad ones only until it finds them bad: what it says of a mistake is rough. In
+//! hidden games for money the further ones compare the move that was made with its rivals alone, as carefully each
+//! ([`game::Agent::compare`]); then only these count.
 
 use crate::Scale;
-use game::Advice;
+use game::{Advice, Offer};
 
 /// Thoughts about one decision at most.
 pub(crate) const MOST: usize = 16;
@@ -14,49 +18,94 @@ const FINE: f64 = 0.25;
 /// Nobody is blamed for more than this part of a slip after one thought alone.
 const BLAME: f64 = 0.5;
 
+/// The best of the other moves that a move is compared with.
+const RIVALS: usize = 2;
+/// Words are compared only where there are so few of them: what one is worth depends on the usual one.
+const WORDS: usize = 8;
+
 /// Thoughts about one decision.
-pub(crate) struct Thoughts(Vec<Advice>);
+pub(crate) struct Thoughts {
+    first: Advice,
+    more: Vec<Advice>,
+    /// The moves that further thoughts compare; empty: they think about all of them as the first does.
+    rivals: Vec<String>,
+}
 
 impl Thoughts {
-    /// The first thought.
+    /// The first thought, to be followed by others of its kind.
     pub(crate) fn new(first: Advice) -> Thoughts {
-        Thoughts(vec![first])
+        Thoughts { first, more: Vec::new(), rivals: Vec::new() }
+    }
+
+    /// The first thought, to be followed by comparisons of the move that was made with its rivals.
+    pub(crate) fn comparing(first: Advice, played: &str, offers: &[Offer]) -> Thoughts {
+        let said = |text: &str| {
+            offers.iter().any(|offer| offer.text == text && matches!(offer.gesture, game::Gesture::Say(_)))
+        };
+        let mut others: Vec<&(String, f64)> =
+            first.values.iter().filter(|(text, _)| text != played).collect();
+        others.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let rivals = match (said(played) || said(&first.text), offers.len() <= WORDS) {
+            (true, true) => offers.iter().map(|offer| offer.text.clone()).collect(),
+            (true, false) => Vec::new(),
+            (false, _) => {
+                let mut rivals = vec![played.to_string()];
+                rivals.extend(others.iter().take(RIVALS).map(|(text, _)| text.clone()));
+                if !rivals.contains(&first.text) {
+                    rivals.push(first.text.clone());
+                }
+                rivals
+            }
+        };
+        Thoughts { first, more: Vec::new(), rivals }
+    }
+
+    /// The moves that the next thought compares; `None`: it thinks about all.
+    pub(crate) fn rivals(&self) -> Option<&[String]> {
+        (self.rivals.len() > 1).then_some(self.rivals.as_slice())
     }
 
     /// One more.
     pub(crate) fn add(&mut self, thought: Advice) {
-        self.0.push(thought);
+        self.more.push(thought);
     }
 
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
-        self.0.len()
+        1 + self.more.len()
     }
 
-    /// What a move is worth on average, where every thought valued it.
+    /// The thoughts that count: comparisons where there are any, else all.
+    fn counted(&self) -> impl Iterator<Item = &Advice> + Clone {
+        let compared = self.rivals().is_some() && !self.more.is_empty();
+        std::iter::once(&self.first).filter(move |_| !compared).chain(&self.more)
+    }
+
+    /// What a move is worth on average, where every thought that counts valued it; else what the first thought says.
     fn mean(&self, text: &str) -> Option<f64> {
-        let values: Option<Vec<f64>> = self.0.iter().map(|thought| value_of(thought, text)).collect();
-        values.map(|values| values.iter().sum::<f64>() / values.len() as f64)
+        let values: Option<Vec<f64>> = self.counted().map(|thought| value_of(thought, text)).collect();
+        match values {
+            Some(values) => Some(values.iter().sum::<f64>() / values.len() as f64),
+            None => value_of(&self.first, text).filter(|_| self.rivals().is_some()),
+        }
     }
 
     /// All of them as one: values are means; the move is, of those that some thought would make, the best by them. Its reasons are those
     /// of the first thought that would make it.
     pub(crate) fn together(self) -> Advice {
-        let first = &self.0[0].values;
+        let first = &self.first.values;
         let values: Vec<(String, f64)> =
             first.iter().filter_map(|(text, _)| Some((text.clone(), self.mean(text)?))).collect();
-        let nodes = self.0.iter().map(|thought| thought.nodes).sum();
-        let chosen = self.chosen();
-        let mut all = self.0;
-        Advice { values, nodes, ..all.swap_remove(chosen) }
+        let nodes = self.first.nodes + self.more.iter().map(|thought| thought.nodes).sum::<u64>();
+        Advice { values, nodes, ..self.chosen().clone() }
     }
 
-    /// The place of the thought whose move is made; the first one unless another is better by the means.
-    fn chosen(&self) -> usize {
-        let mut best = 0;
-        for (i, thought) in self.0.iter().enumerate() {
-            if self.mean(&thought.text) > self.mean(&self.0[best].text) {
-                best = i;
+    /// The thought whose move is made; the first one unless another is better by the means.
+    fn chosen(&self) -> &Advice {
+        let mut best = &self.first;
+        for thought in &self.more {
+            if self.mean(&thought.text) > self.mean(&best.text) {
+                best = thought;
             }
         }
         best
@@ -65,15 +114,15 @@ impl Thoughts {
     /// What a move loses against the chosen one, on average, and the standard error of that. A move that is chosen itself is compared with
     /// the next best one, so that it is not overlooked that it was chosen by chance: it loses less than nothing.
     pub(crate) fn lost(&self, played: &str, scale: Scale) -> Option<Lost> {
-        let chosen = &self.0[self.chosen()].text;
-        let others = self.0[0].values.iter().map(|(text, _)| text).filter(|text| *text != played);
+        let chosen = &self.chosen().text;
+        let others = self.first.values.iter().map(|(text, _)| text).filter(|text| *text != played);
         let next = || {
             let valued = others.filter_map(|text| Some((self.mean(text)?, text)));
             valued.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, text)| text)
         };
         let rival = if chosen == played { next()? } else { chosen };
         let lost = |thought: &Advice| Some(value_of(thought, rival)? - value_of(thought, played)?);
-        let lost = self.0.iter().map(lost).collect::<Option<Vec<f64>>>()?;
+        let lost = self.counted().map(lost).collect::<Option<Vec<f64>>>()?;
         let n = lost.len() as f64;
         let mean = lost.iter().sum::<f64>() / n;
         let squares = lost.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
@@ -86,7 +135,7 @@ impl Thoughts {
     pub(crate) fn doubtful(&self, played: &str, scale: Scale) -> bool {
         let Some(Lost { mean, error, blamed, .. }) = self.lost(played, scale) else { return false };
         let slip = scale.slip();
-        if self.0.len() == 1 && blamed && mean >= BLAME * slip {
+        if self.more.is_empty() && blamed && mean >= BLAME * slip {
             return true;
         }
         let bounds = [slip, scale.mistake()];
@@ -124,7 +173,10 @@ mod tests {
     }
 
     fn thoughts(all: &[(&str, [f64; 3])]) -> Thoughts {
-        Thoughts(all.iter().map(|(text, values)| thought(text, *values)).collect())
+        let mut all = all.iter().map(|(text, values)| thought(text, *values));
+        let mut thoughts = Thoughts::new(all.next().expect("one thought at least"));
+        all.for_each(|thought| thoughts.add(thought));
+        thoughts
     }
 
     #[test]
@@ -156,6 +208,33 @@ mod tests {
         let wild = lost(&[("a", [9.0, 0.0, 0.0]), ("b", [0.0, 1.0, 0.0])]);
         assert_eq!(wild.mean, 4.0);
         assert!((wild.differ - 50f64.sqrt() / 2.0).abs() < 1e-9 && wild.error > wild.differ, "{wild:?}");
+    }
+
+    #[test]
+    fn a_move_is_compared_with_its_rivals_and_only_comparisons_count() {
+        let mut all = Thoughts::comparing(thought("a", [9.0, 1.0, 3.0]), "b", &[]);
+        assert_eq!(all.rivals(), Some(&["b", "a", "c"].map(String::from)[..]), "the two best of the others");
+        assert!(all.doubtful("b", SCALE), "one rough thought blames nobody");
+        all.add(thought("a", [5.0, 4.5, 3.0]));
+        all.add(thought("a", [5.1, 4.6, 2.0]));
+        let lost = all.lost("b", SCALE).unwrap();
+        assert!((lost.mean - 0.5).abs() < 1e-9, "the eight of the first thought does not count: {lost:?}");
+        assert_eq!(all.len(), 3);
+    }
+
+    #[test]
+    fn words_are_compared_all_of_them_or_not_at_all() {
+        let say = |text: &str| Offer {
+            text: text.to_string(),
+            label: String::new(),
+            gesture: game::Gesture::Say(String::new()),
+            remark: game::Remark::default(),
+        };
+        let few: Vec<Offer> = ["a", "b", "c"].map(say).to_vec();
+        let all = Thoughts::comparing(thought("a", [1.0, 0.0, 0.0]), "b", &few);
+        assert_eq!(all.rivals().map(<[String]>::len), Some(3));
+        let many: Vec<Offer> = (0..9).map(|i| say(&i.to_string())).collect();
+        assert!(Thoughts::comparing(thought("0", [1.0, 0.0, 0.0]), "1", &many).rivals().is_none());
     }
 
     #[test]

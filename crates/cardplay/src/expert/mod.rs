@@ -104,6 +104,8 @@ pub struct Expert<G: TrickTaking> {
     /// How often it was asked to double in this deal with others speaking in between, and whether somebody spoke since.
     rounds: u32,
     spoken: bool,
+    /// Whether moves are compared: none of them is given up.
+    even: bool,
     /// Why it chose what it chose last, and in what share of worlds that brings something.
     reasons: Vec<Argument>,
     chance: f64,
@@ -125,6 +127,7 @@ impl<G: TrickTaking> Expert<G> {
             mine: Hand::EMPTY,
             rounds: 0,
             spoken: true,
+            even: false,
             reasons: Vec::new(),
             chance: 1.0,
         }
@@ -332,6 +335,13 @@ impl<G: TrickTaking> Expert<G> {
             }
             let used = (self.judge.nodes() - first) as f64 / budget;
             let worlds = table.worlds();
+            // Moves that are compared are all judged in the same deals, the only one there is once.
+            if self.even {
+                match q.worlds.count() {
+                    Some(1) => break,
+                    _ => continue,
+                }
+            }
             if worlds >= FEWEST && steps.next_if(|step| used >= **step).is_some() {
                 table.halve(usual);
             }
@@ -608,6 +618,20 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         self.recall(game, me, view, thought.best);
         let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
         Ok(Thought { because, ..thought })
+    }
+
+    fn compare(
+        &mut self,
+        game: &G,
+        me: Player,
+        view: &G::View,
+        moves: &[G::Move],
+        limit: &Limit,
+    ) -> Result<Thought<G::Move>, Fault> {
+        self.even = true;
+        let thought = self.choose(game, me, view, moves, limit);
+        self.even = false;
+        thought
     }
 
     fn heard(&mut self, _game: &G, me: Player, by: Option<Player>, _view: &G::View) {

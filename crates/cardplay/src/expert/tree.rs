@@ -132,6 +132,9 @@ impl<G: TrickTaking + 'static> Expert<G> {
         } else {
             tree.believe(self.beliefs.shared());
         }
-        tree.choose(q.game, q.me, view, q.moves, &meter.left())
+        match self.even {
+            true => tree.compare(q.game, q.me, view, q.moves, &meter.left()),
+            false => tree.choose(q.game, q.me, view, q.moves, &meter.left()),
+        }
     }
 }
