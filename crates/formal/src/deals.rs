@@ -33,7 +33,11 @@ impl Deals {
     }
 }
 
-/// Draws deals and explores each within its budget; `None` for a game that does not begin with several chance events.
+/// Events after which what chance does is no longer taken for a deal.
+const LONGEST: usize = 10_000;
+
+/// Draws deals and explores each within its budget; `None` for a game that does not begin with several chance events, or in which
+/// chance does not come to an end.
 pub fn deals<G: Show>(game: &G, drawn: u64, each: &Budget, seed: u64) -> Option<Deals> {
     if game.turn(&game.initial()) != Turn::Chance || drawn == 0 {
         return None;
@@ -44,6 +48,9 @@ pub fn deals<G: Show>(game: &G, drawn: u64, each: &Budget, seed: u64) -> Option<
         let (mut s, mut dealt) = (game.initial(), Vec::new());
         while game.turn(&s) == Turn::Chance {
             let Some(event) = game.pick(&s, &mut rng, &mut scratch) else { break };
+            if dealt.len() == LONGEST {
+                return None;
+            }
             dealt.push(event);
             game.apply(&mut s, event);
         }

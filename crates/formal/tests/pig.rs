@@ -147,3 +147,54 @@ fn pig_is_not_terminating_and_ends_with_probability_1() {
     assert_eq!(found.of(Property::SurelyEnding), &Answer::Yes(Vec::new()));
     assert_eq!(found.of(Property::WellDefined).decided(), Some(true), "chance ends it");
 }
+
+/// Chance adds one or two, and never anything else.
+struct Drift;
+
+impl Game for Drift {
+    type State = u64;
+    type Move = u8;
+    fn players(&self) -> usize {
+        1
+    }
+    fn chance(&self) -> bool {
+        true
+    }
+    fn initial(&self) -> u64 {
+        0
+    }
+    fn turn(&self, _: &u64) -> Turn {
+        Turn::Chance
+    }
+    fn moves(&self, _: &u64, out: &mut Vec<u8>) {
+        out.extend([1, 2]);
+    }
+    fn apply(&self, s: &mut u64, mv: u8) {
+        *s += u64::from(mv);
+    }
+    fn score(&self, _: &u64, _: Player) -> i32 {
+        0
+    }
+}
+
+impl Perfect for Drift {}
+
+impl Show for Drift {
+    fn id(&self) -> String {
+        "drift".into()
+    }
+    fn text(&self, _: &u64, mv: u8) -> String {
+        mv.to_string()
+    }
+    fn gesture(&self, _: &u64, mv: u8) -> Gesture {
+        Gesture::Say(mv.to_string())
+    }
+    fn scene(&self, s: &u64, _: Option<Player>, _: Lang) -> Scene {
+        Scene { zones: vec![], tokens: vec![], said: vec![], turn: self.turn(s), points: vec![0] }
+    }
+}
+
+#[test]
+fn chance_that_never_ends_is_not_a_deal() {
+    assert_eq!(formal::deals(&Drift, 5, &Budget { states: 100, ..Budget::default() }, 1), None);
+}

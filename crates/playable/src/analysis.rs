@@ -155,12 +155,17 @@ pub(crate) fn analyse<G: Show>(
     let scenes = if a.complete() { SCENES.0 } else { SCENES.1 };
     let zones = formal::unused_zones(game, a, scenes, seed);
     watch(Step::Doing("random play"));
-    let trial = formal::trials(game, plays, ROOM, seed);
+    let room = Room { work: ROOM.work.min(budget.work), ..ROOM };
+    let trial = formal::trials(game, plays, room, seed);
     let mut findings: Vec<Finding> =
         findings.answers.iter().map(|(p, answer)| finding(game, *p, answer)).collect();
     shown_by_play(&mut findings, &trial.broken, &trial.won);
     watch(Step::Doing("sampled deals"));
-    let each = Budget { states: DEAL.0, work: DEAL.1, ..budget.clone() };
+    let each = Budget {
+        states: DEAL.0.min(budget.states),
+        work: DEAL.1.min(budget.work / drawn.max(1)),
+        ..budget.clone()
+    };
     let deals = if a.complete() { None } else { formal::deals(game, drawn, &each, seed) };
     if let Some(deals) = &deals {
         shown_by_play(&mut findings, &deals.broken, &[false]);
