@@ -12,14 +12,14 @@
 //!
 //! That is harmless among cards but not among words: who is to double must reckon with others who double again when they hold
 //! good cards, and believe those who doubled before. So in a game played for money, where a sober player has one word to say
-//! ([`Game::sensible`]), two things are different ([`Config::listen`]). The others' words are chosen by how the state of the
-//! walk has turned out for them so far ([`Fortune`]): a state is walked with several times for that. And the states are those
-//! in which what was said paid for who said it ([`crate::said`]).
+//! ([`Game::sensible`]) and the stakes can be raised ([`Explained::raises`]), three things are different ([`Config::listen`]). The others' words are chosen by how the state of the
+//! walk has turned out for them so far ([`Fortune`]): a state is walked with several times for that. The states are those
+//! in which who spoke up mostly wins ([`crate::said`]). And a sober word is said unless another is surely better.
 
 use crate::Budget;
 use crate::mcts::Aim;
 use crate::mcts::reward::Rewards;
-use crate::said::{Explained, Memory};
+use crate::said::{Explained, Memory, PLAYS, Tried};
 use crate::simulate::{Policy, forced};
 use game::{
     Agent, Belief, Beliefs, Contradiction, Evaluate, Fault, Limit, Meter, Observe, Player, Rng, Thought,
@@ -91,6 +91,19 @@ const FORTUNES: usize = 3;
 const STATES: usize = 64;
 const WALKS: u32 = 16;
 
+/// A word that is not a sober player's has to be better than his by so many standard errors, and to be tried so often: who
+/// doubles on a few plays doubles on luck.
+const DOUBT: f64 = 1.0;
+const FEW: f64 = 8.0;
+
+/// What a move of the root brought: how often it was tried, the mean and the variance of that mean.
+#[derive(Clone, Copy)]
+struct Brought {
+    visits: f64,
+    mean: f64,
+    variance: f64,
+}
+
 #[derive(Clone, Copy, Default)]
 struct Tally {
     visits: f64,
@@ -113,19 +126,10 @@ impl<M> Node<M> {
     }
 }
 
-/// A state that is walked with several times, and how often each player won then.
-struct World<S> {
-    state: S,
-    weight: f64,
-    walks: u32,
-    wins: Vec<u32>,
-}
-
-impl<S> World<S> {
-    fn fortune(&self, wins: u32) -> Fortune {
-        // As if it had been won once and lost once before.
-        (FORTUNES as u32 * (wins + 1) / (self.walks + 2)).min(FORTUNES as u32 - 1) as Fortune
-    }
+/// How a state that was tried turned out for who won so often.
+fn fortune<S>(tried: &Tried<S>, wins: u32) -> Fortune {
+    // As if it had been won once and lost once before.
+    (FORTUNES as u32 * (wins + 1) / (tried.plays + 2)).min(FORTUNES as u32 - 1) as Fortune
 }
 
 struct Walk<'a, G: Observe> {
@@ -145,6 +149,8 @@ struct Walk<'a, G: Observe> {
     fortunes: Vec<Fortune>,
     meter: Meter,
     rewards: Rewards,
+    /// The sum of the squares of the own reward below each child of the root.
+    squares: Vec<(u32, f64)>,
     /// Scratch memory: legal moves, edges with their children, the way down, the rewards.
     moves: Vec<G::Move>,
     edges: Vec<(Edge<G::Move>, Option<u32>)>,
@@ -200,6 +206,13 @@ impl<G: Observe> Walk<'_, G> {
                     return false;
                 }
                 self.rewards.of(self.game, &s, self.game.settled(&s), &mut self.payout);
+            }
+        }
+        if let Some(&(first, _, _)) = self.path.get(1) {
+            let square = self.weight * self.payout[self.me.index()].powi(2);
+            match self.squares.iter_mut().find(|(child, _)| *child == first) {
+                Some((_, sum)) => *sum += square,
+                None => self.squares.push((first, square)),
             }
         }
         for &(at, actor, fortune) in &self.path {
@@ -341,30 +354,69 @@ impl<G: Observe> Walk<'_, G> {
             + self.config.exploration * (tally.available.max(1.0).ln() / tally.visits).sqrt()
     }
 
-    /// One walk with a state of `pool`, which `draw` makes. `false` when the limit cut it short.
+    /// The moves of the root that were tried, with what they brought.
+    fn tried(&self, moves: &[G::Move]) -> impl Iterator<Item = (G::Move, Brought)> {
+        self.nodes[0].children.iter().filter_map(|&(edge, child)| {
+            let (Edge::Seen(mv), tally) = (edge, self.nodes[child as usize].all) else { return None };
+            let &(_, squares) = self.squares.iter().find(|(known, _)| *known == child)?;
+            let mean = tally.sum / tally.visits;
+            let variance = (squares / tally.visits - mean * mean).max(0.0) / tally.visits;
+            let brought = Brought { visits: tally.visits, mean, variance };
+            (moves.contains(&mv) && tally.visits > 0.0).then_some((mv, brought))
+        })
+    }
+
+    /// The move tried most, or the word of a sober player where that is hardly worse; and what it brings.
+    fn choice(&self, moves: &[G::Move], sober: Option<G::Move>) -> (G::Move, f64) {
+        // Moves that were tried as often are compared by what they brought.
+        let more = |a: &(G::Move, Brought), b: &(G::Move, Brought)| match self.even {
+            Some(_) => b.1.mean > a.1.mean,
+            None => b.1.visits > a.1.visits,
+        };
+        let Some(best) = self.tried(moves).reduce(|a, b| if more(&a, &b) { b } else { a }) else {
+            return (moves[0], 0.5);
+        };
+        let Some(sober) = sober.filter(|sober| *sober != best.0 && moves.contains(sober)) else {
+            return (best.0, best.1.mean);
+        };
+        let usual = self.tried(moves).find(|(mv, _)| *mv == sober).map(|(_, brought)| brought);
+        // Of a few plays the spread is not known: that of the other word is taken.
+        let unsure = |a: &Brought, b: &Brought| match b.visits >= FEW {
+            true => b.variance,
+            false => a.variance * a.visits / b.visits,
+        };
+        let surely = |a: &Brought, b: &Brought| {
+            a.visits >= FEW && a.mean - b.mean > DOUBT * (a.variance + unsure(a, b)).sqrt()
+        };
+        match usual {
+            Some(usual) if surely(&best.1, &usual) => (best.0, best.1.mean),
+            usual => (sober, usual.map_or(0.5, |usual| usual.mean)),
+        }
+    }
+
+    /// One walk with a state of `pool`, drawn anew when it is worn. `false` when the limit cut it short.
     fn again(
         &mut self,
-        pool: &mut Vec<World<G::State>>,
-        draw: impl FnOnce(&mut Rng, &mut Meter) -> Result<(G::State, f64), Contradiction>,
+        pool: &mut Vec<Tried<G::State>>,
+        explained: &mut Explained<'_, G>,
     ) -> Result<bool, Contradiction> {
         let at = self.rng.below(STATES).min(pool.len());
-        if pool.get(at).is_none_or(|world| world.walks >= WALKS) {
-            let (state, weight) = draw(self.rng, &mut self.meter)?;
-            let world = World { state, weight, walks: 0, wins: vec![0; self.game.players()] };
+        if pool.get(at).is_none_or(|tried| tried.plays >= PLAYS + WALKS) {
+            let tried = explained.draw(self.rng, &mut self.meter)?;
             match pool.get_mut(at) {
-                Some(worn) => *worn = world,
-                None => pool.push(world),
+                Some(worn) => *worn = tried,
+                None => pool.push(tried),
             }
         }
-        let world = &mut pool[at];
-        self.weight = world.weight;
+        let tried = &mut pool[at];
+        self.weight = tried.weight;
         self.fortunes.clear();
-        self.fortunes.extend(world.wins.iter().map(|&wins| world.fortune(wins)));
-        if !self.simulate(world.state.clone()) {
+        self.fortunes.extend(tried.wins.iter().map(|&wins| fortune(tried, wins)));
+        if !self.simulate(tried.state.clone()) {
             return Ok(false);
         }
-        world.walks += 1;
-        for (wins, &payout) in world.wins.iter_mut().zip(&self.payout) {
+        tried.plays += 1;
+        for (wins, &payout) in tried.wins.iter_mut().zip(&self.payout) {
             *wins += u32::from(payout > 0.5);
         }
         Ok(true)
@@ -423,15 +475,16 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
         let worlds = self.beliefs.worlds(game, view)?;
         let root = worlds.draw(&mut self.rng)?.0;
         rewards.begin(game, &root);
-        let listen = self.config.listen
-            && self.evaluator.is_none()
-            && rewards.money()
-            && self.config.policy.settled_on(game, &root, &mut self.rng);
-        let said = self.memory.until(view).filter(|_| listen);
-        let explained = said.and_then(|said| {
-            let setting = (self.config.policy, self.config.length, rewards.clone());
-            Explained::new(game, me, &self.beliefs, said, setting, (&mut self.rng, &mut meter))
-        });
+        let (policy, length) = (self.config.policy, self.config.length);
+        let speaks = self.config.listen && self.evaluator.is_none() && rewards.money();
+        let mut explained = None;
+        if speaks && policy.settled_on(game, &root, &mut self.rng) {
+            let mut deals = Explained::new(game, &worlds, policy, length, rewards.clone());
+            if deals.raises(moves, &mut self.rng, &mut meter)? {
+                let spoken = self.memory.bold((game, me), view, &self.beliefs, policy, &mut self.rng);
+                explained = Some(deals.after(spoken));
+            }
+        }
         let mut pool = Vec::new();
         let mut walk = Walk {
             game,
@@ -444,6 +497,7 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
             fortunes: Vec::new(),
             meter,
             rewards,
+            squares: Vec::new(),
             moves: Vec::new(),
             edges: Vec::new(),
             path: Vec::new(),
@@ -453,15 +507,13 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
         };
         let (mut rounds, mut wins) = (0u64, 0u64);
         while walk.meter.iteration() {
-            let walked = if listen {
-                walk.again(&mut pool, |rng, meter| {
-                    let drawn = explained.as_ref().and_then(|explained| explained.draw(rng, meter));
-                    drawn.map_or_else(|| worlds.draw(rng), Ok)
-                })?
-            } else {
-                let (world, weight) = worlds.draw(walk.rng)?;
-                walk.weight = weight;
-                walk.simulate(world)
+            let walked = match &mut explained {
+                Some(explained) => walk.again(&mut pool, explained)?,
+                None => {
+                    let (world, weight) = worlds.draw(walk.rng)?;
+                    walk.weight = weight;
+                    walk.simulate(world)
+                }
             };
             if !walked {
                 break;
@@ -472,27 +524,12 @@ impl<G: Observe> Agent<G> for Ismcts<G> {
                 walk.meter.report(rounds, wins as f64 / rounds as f64);
             }
         }
-        let mut best = (moves[0], 0.0, 0.5);
-        let mut values = Vec::new();
-        for &(edge, child) in &walk.nodes[0].children {
-            let node = &walk.nodes[child as usize];
-            if let Edge::Seen(mv) = edge
-                && moves.contains(&mv)
-                && node.all.visits > 0.0
-            {
-                let mean = node.all.sum / node.all.visits;
-                values.push((mv, walk.rewards.worth(mean)));
-                // A choice is the move that was tried most; moves that were tried as often are compared by what they brought.
-                let better =
-                    if self.even { best.1 == 0.0 || mean > best.2 } else { node.all.visits > best.1 };
-                if better {
-                    best = (mv, node.all.visits, mean);
-                }
-            }
-        }
+        let sober = explained.and_then(|_| policy.pick(game, &root, walk.rng, &mut walk.moves));
+        let (best, mean) = walk.choice(moves, sober);
+        let values = walk.tried(moves).map(|(mv, tried)| (mv, walk.rewards.worth(tried.mean))).collect();
         let mut because = vec![format!("{wins} of {rounds} simulations won")];
-        because.extend(walk.rewards.reason(best.2));
+        because.extend(walk.rewards.reason(mean));
         let (nodes, stopped) = (walk.meter.nodes(), walk.meter.stopped());
-        Ok(Thought { best: best.0, line: vec![best.0], values, nodes, depth: rounds, stopped, because })
+        Ok(Thought { best, line: vec![best], values, nodes, depth: rounds, stopped, because })
     }
 }
