@@ -184,7 +184,7 @@ fn exercises_of_solved_games_are_exact_also_for_a_player_alone() {
             match after.turn() {
                 Turn::Over => (i32::from(!game::outcome(&after.scores()).is_empty()), 0),
                 turn => {
-                    let proven = solver(&game)(&next, 100_000).unwrap();
+                    let proven = solver(&game)(&next, &Limit::nodes(100_000)).unwrap();
                     let mine = turn == Turn::Player(found.player);
                     let sooner = if game.players() == 1 { -(proven.plies.unwrap_or(0) as i32) } else { 0 };
                     (i32::from(if mine { proven.result } else { -proven.result }), sooner)
