@@ -53,7 +53,7 @@ pub(crate) struct Act {
 pub(crate) struct Late {
     /// The list of pieces.
     pub(crate) pieces: u32,
-    /// By element.
+    /// By element, in their order.
     pub(crate) changes: Box<[(Word, Change)]>,
 }
 
@@ -72,8 +72,6 @@ pub(crate) struct Board {
     changed: [u128; LATELY],
     /// Which cells change now.
     touched: u128,
-    /// Cells that are read and changed since it was emptied.
-    pub(crate) log: Vec<u32>,
     /// The bit of each cell that was ever read: cells share one where there are too many.
     bits: Vec<Cell<u8>>,
     bits_given: Cell<u8>,
@@ -104,7 +102,6 @@ impl Board {
             time: LATELY as u64,
             changed: [0; LATELY],
             touched: 0,
-            log: Vec::new(),
             bits: vec![Cell::new(UNREAD); cells],
             bits_given: Cell::new(0),
             depths: vec![Cell::new(0); zones],
@@ -128,11 +125,10 @@ impl Board {
         self.zones + zone * self.room
     }
 
-    /// Whether none of these cells has changed since then.
+    /// The cells that changed since then; none if that was too long ago.
     #[inline]
-    pub(crate) fn unchanged(&self, since: u64, cells: u128) -> bool {
-        let moves = (self.time - since) as usize;
-        moves < LATELY && self.changed[moves] & cells == 0
+    pub(crate) fn since(&self, since: u64) -> Option<u128> {
+        self.changed.get((self.time - since) as usize).copied()
     }
 
     /// Another state: nothing known of the last one holds.
@@ -162,7 +158,6 @@ impl Board {
         let bit = self.bits[cell].get();
         if bit != UNREAD {
             self.touched |= 1 << (bit & 127);
-            self.log.push(cell as u32);
         }
     }
 

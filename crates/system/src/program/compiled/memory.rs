@@ -7,19 +7,17 @@
 //! Trees lie in one array. A node is its kind and number in one word, followed by where to go on; 0 is nowhere yet, and
 //! [`LEAF`] with a number is the end: the flow or the outcome.
 
-use super::alarms::{Alarms, OPEN};
 use super::board::{Act, Board};
 use super::flat::Id;
+use super::rows::Row;
 use super::word::{Reg, Word};
-use crate::program::swift::Map;
+use crate::program::swift::{Map, Mix};
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 
 /// Asks a cell: one way on for each value.
 pub(crate) const READ: u32 = 0;
-/// How the number of such a node is made of a cell and its bit.
-pub(crate) const CELL_BITS: u32 = 20;
-pub(crate) const CELL: usize = (1 << CELL_BITS) - 1;
 /// Asks a piece: one way on for each flow.
 pub(crate) const CALL: u32 = 1;
 /// Asks a piece whose values are collected: one way on for each outcome.
@@ -110,6 +108,12 @@ pub(crate) struct Piece {
     pub(crate) own: bool,
     /// Other trees ask it.
     pub(crate) asked: bool,
+    /// The pieces whose trees ask it.
+    pub(crate) asked_by: Vec<u32>,
+    /// The bits of the cells that it or a piece that it asks may read.
+    pub(crate) cells: u128,
+    /// The rows it is in, and where in them.
+    pub(crate) places: Vec<(u32, u32)>,
 }
 
 /// Registers with values.
@@ -136,22 +140,6 @@ pub(crate) fn pair(values: u32, elements: u32) -> u32 {
     values << 12 | elements
 }
 
-/// What a piece came to, when, and which cells it read.
-#[derive(Clone, Copy)]
-#[repr(align(32))]
-struct Kept {
-    read: u128,
-    time: u64,
-    /// With [`GIVES`].
-    end: u32,
-    /// Where the first node of its tree is named.
-    slot: u32,
-}
-
-/// The bit of an end with which answers were given, and of one with which a single answer was.
-const GIVES: u32 = 1 << 31;
-const ONE: u32 = 1 << 30;
-
 /// All trees of one thread.
 #[derive(Default)]
 pub(crate) struct Memory {
@@ -159,20 +147,12 @@ pub(crate) struct Memory {
     /// Ways on for rare outcomes and sums.
     pub(crate) more: Map<(u32, u32), u32>,
     pub(crate) pieces: Vec<Piece>,
-    /// What each piece came to last, and the answers it gave.
-    kept: Vec<Kept>,
-    gave: Vec<Vec<u32>>,
-    /// The answer where it gave one only.
-    one: Vec<u32>,
-    /// How many conditions of each piece may hold; 0 if it certainly comes to nothing.
-    pub(crate) raised: Vec<u32>,
-    /// Of a piece that begins by asking a row of others: the row, and where it goes on behind it.
-    pub(crate) leads: Vec<Option<(u32, u32)>>,
-    pub(crate) alarms: Alarms,
-    /// How often each piece came to nothing and to something of late.
-    pub(crate) tallies: Vec<[u32; 2]>,
-    /// Cells read on the way, as a set of their bits.
-    read: u128,
+    /// Where the first node of the tree of each piece is named.
+    slots: Vec<u32>,
+    /// Pieces that are asked in a row; the first one stands for none.
+    pub(crate) rows: Vec<Option<Box<Row>>>,
+    /// Which piece may ask which.
+    pub(crate) asks: HashSet<(u32, u32), BuildHasherDefault<Mix>>,
     /// The pieces questions begin with, by node; 0 where there is none.
     pub(crate) roots: Vec<u32>,
     pub(crate) index: HashMap<(Id, Given), u32>,
@@ -215,13 +195,10 @@ impl Memory {
         self.words = vec![0];
         self.more.clear();
         self.pieces.clear();
-        self.kept.clear();
-        self.gave.clear();
-        self.one.clear();
-        self.raised.clear();
-        self.leads.clear();
-        self.alarms = Alarms::later(self.asked);
-        self.tallies.clear();
+        self.slots.clear();
+        self.rows.clear();
+        self.rows.push(None);
+        self.asks.clear();
         self.roots.clear();
         self.index.clear();
         self.outcomes.clear();
@@ -249,7 +226,8 @@ impl Memory {
                 self.forget();
             }
         }
-        let things = self.pieces.len() + self.answers.len() + self.outcomes.len() + self.more.len();
+        let things = self.pieces.len() + self.answers.len() + self.outcomes.len();
+        let things = things + self.more.len() + self.asks.len();
         if self.words.len() > WORDS || things > THINGS {
             self.forget();
         }
@@ -269,13 +247,17 @@ impl Memory {
         }
         let piece = self.pieces.len() as u32;
         let slot = self.alloc(1);
-        // A time so long ago that much has changed since.
-        self.kept.push(Kept { read: u128::MAX, time: 0, end: 0, slot });
-        self.gave.push(Vec::new());
-        self.one.push(0);
-        self.raised.push(OPEN);
-        self.tallies.push([0; 2]);
-        self.pieces.push(Piece { node, given: key.1.clone(), grown: 0, own: false, asked: false });
+        self.slots.push(slot);
+        self.pieces.push(Piece {
+            node,
+            given: key.1.clone(),
+            grown: 0,
+            own: false,
+            asked: false,
+            asked_by: Vec::new(),
+            cells: 0,
+            places: Vec::new(),
+        });
         self.index.insert(key, piece);
         piece
     }
@@ -296,7 +278,7 @@ impl Memory {
 
     /// Where the first node of the tree of a piece is named.
     pub(crate) fn slot(&self, piece: u32) -> u32 {
-        self.kept[piece as usize].slot
+        self.slots[piece as usize]
     }
 
     /// The first node of the tree of a piece.
@@ -304,142 +286,60 @@ impl Memory {
         self.words[self.slot(piece) as usize]
     }
 
-    /// Takes notice of what changed on the board.
-    #[inline]
-    pub(crate) fn hear(&mut self, board: &mut Board) {
-        self.alarms.hear(board, &mut self.raised);
-        if self.alarms.due(self.asked) {
-            self.listen(board);
-        }
-    }
-
-    /// The ways on from a node that asks a cell.
-    pub(crate) fn values_of(&self, at: usize, board: &Board) -> &[u32] {
-        let cell = (self.words[at] >> 3) as usize & CELL;
-        &self.words[at + 1..at + 1 + board.values(cell as u32)]
-    }
-
-    /// What a piece comes to; [`MISS`] where its tree has not grown. What was found lately and cannot have changed is not
-    /// looked up again. Its answers are added to those given.
-    #[inline]
+    /// What a piece comes to; [`MISS`] where its tree has not grown. Its answers are added to those given.
     pub(crate) fn follow(&mut self, board: &Board, piece: u32) -> u32 {
-        let raised = self.raised[piece as usize];
-        if raised != OPEN && raised != 0 {
-            self.alarms.settle(board, &mut self.raised, piece as usize);
-        }
-        if self.raised[piece as usize] == 0 {
-            // What was read to know that is not kept: whoever asked has to ask again.
-            self.tallies[piece as usize][0] += 1;
-            self.read = u128::MAX;
-            return 0;
-        }
-        let kept = &mut self.kept[piece as usize];
-        if !board.unchanged(kept.time, kept.read) {
-            return self.find(board, piece);
-        }
-        kept.time = board.time;
-        self.read |= kept.read;
-        let end = kept.end;
-        self.tallies[piece as usize][usize::from(end != 0)] += 1;
-        if end & ONE != 0 {
-            self.given.push(self.one[piece as usize]);
-        } else if end & GIVES != 0 {
-            self.given.extend_from_slice(&self.gave[piece as usize]);
-        }
-        end & !(GIVES | ONE)
-    }
-
-    /// Follows the tree of a piece.
-    #[inline(never)]
-    fn find(&mut self, board: &Board, piece: u32) -> u32 {
-        let before = self.given.len();
-        let outer = std::mem::take(&mut self.read);
-        let slot = self.kept[piece as usize].slot;
-        let end = match self.leads.get(piece as usize) {
-            Some(&Some((row, behind))) if self.alarms.calm(row) => {
-                self.read = u128::MAX;
-                self.walk(board, behind)
-            }
-            _ => self.walk(board, slot),
-        };
-        if end != MISS {
-            let whole = match &self.given[before..] {
-                [] => end,
-                [one] => {
-                    self.one[piece as usize] = *one;
-                    end | ONE
-                }
-                many => {
-                    let gave = &mut self.gave[piece as usize];
-                    gave.clear();
-                    gave.extend_from_slice(many);
-                    end | GIVES
-                }
-            };
-            self.tallies[piece as usize][usize::from(whole != 0)] += 1;
-            self.kept[piece as usize] = Kept { read: self.read, time: board.time, end: whole, slot };
-        }
-        self.read |= outer;
-        end
-    }
-
-    fn walk(&mut self, board: &Board, slot: u32) -> u32 {
-        let mut next = self.words[slot as usize];
+        let mut next = self.first(piece);
         while next & LEAF == 0 {
             let at = next as usize;
             let word = self.words[at];
             let number = word >> 3;
-            if word & 7 == READ {
-                if at == 0 {
-                    return MISS;
-                }
-                self.read |= 1 << (number >> CELL_BITS);
-                next = self.words[at + 1 + usize::from(board.cells[number as usize & CELL])];
-                continue;
-            }
             next = match word & 7 {
-                CALL if self.raised[number as usize] == 0 => {
-                    self.tallies[number as usize][0] += 1;
-                    self.read = u128::MAX;
-                    self.words[at + 1]
-                }
-                CALL => match self.follow(board, number) {
-                    0 => self.words[at + 1],
+                READ if at == 0 => return MISS,
+                READ => self.words[at + 1 + usize::from(board.cells[number as usize])],
+                CALL => match self.call(board, at) {
                     MISS => return MISS,
-                    flow => self.flow(at, flow),
+                    next => next,
                 },
                 GIVE => {
                     self.given.push(number);
                     self.words[at + 1]
                 }
-                GATHER => match self.follow(board, number) {
-                    0 => self.words[at + 1],
+                kind => match self.gathered(board, at, kind, number) {
                     MISS => return MISS,
-                    outcome => self.other(at, outcome),
+                    next => next,
                 },
-                kind => {
-                    let (mut values, mut elements) = (0, 0);
-                    for i in 0..self.sums[number as usize].len() {
-                        let piece = self.sums[number as usize][i];
-                        match self.follow(board, piece) {
-                            0 => {}
-                            MISS => return MISS,
-                            outcome => {
-                                let (n, k) = self.sizes[outcome as usize];
-                                values += n;
-                                elements += k;
-                            }
-                        }
-                    }
-                    match (kind, values) {
-                        (_, 0) => self.words[at + 1],
-                        (LATE, _) => self.other(at, pair(values, elements)),
-                        _ => self.other(at, values),
-                    }
-                }
             };
         }
         next & !LEAF
+    }
+
+    /// Where a node that collects or counts values goes on; [`MISS`] where a piece has not grown.
+    pub(crate) fn gathered(&mut self, board: &Board, at: usize, kind: u32, number: u32) -> u32 {
+        if kind == GATHER {
+            return match self.follow(board, number) {
+                0 => self.words[at + 1],
+                MISS => MISS,
+                outcome => self.other(at, outcome),
+            };
+        }
+        let (mut values, mut elements) = (0, 0);
+        for i in 0..self.sums[number as usize].len() {
+            let piece = self.sums[number as usize][i];
+            match self.follow(board, piece) {
+                0 => {}
+                MISS => return MISS,
+                outcome => {
+                    let (n, k) = self.sizes[outcome as usize];
+                    values += n;
+                    elements += k;
+                }
+            }
+        }
+        match (kind, values) {
+            (_, 0) => self.words[at + 1],
+            (LATE, _) => self.other(at, pair(values, elements)),
+            _ => self.other(at, values),
+        }
     }
 
     /// Where a call goes on after this flow.

@@ -11,14 +11,13 @@
 //! 3. [`leaf`]: each answer becomes a record of the zones that change, with a proof that no token is lost where possible.
 //! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
 //! 5. [`quick`]: random plays on a [`board`] follow decision trees over its cells ([`memory`]), which grow where the
-//!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]); pieces that certainly come to
-//!    nothing are not asked ([`alarms`]).
+//!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]); pieces in a row are asked
+//!    again where cells changed ([`rows`]).
 //!
 //! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
 //! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
 //! Error messages are therefore made in one place only.
 
-mod alarms;
 mod board;
 mod desk;
 mod emit;
@@ -32,6 +31,7 @@ mod memory;
 mod node;
 mod order;
 mod quick;
+mod rows;
 mod rulebook;
 mod seen;
 mod steps;

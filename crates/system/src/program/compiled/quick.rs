@@ -119,7 +119,6 @@ impl Code {
         let piece = memory.root(root);
         memory.given.clear();
         memory.asked += 1;
-        memory.hear(board);
         if memory.follow(board, piece) != MISS {
             return Some(());
         }
@@ -242,8 +241,13 @@ impl Met {
     fn changes<'a>(&self, act: &'a Act) -> Vec<&'a Change> {
         let mut changes: Vec<&Change> = act.changes.iter().collect();
         if let Some(late) = &act.late {
-            changes.extend(late.changes.iter().filter(|(w, _)| self.0.contains(w)).map(|(_, c)| c));
-            changes.sort_by_key(|c| c.zone);
+            for w in &self.0 {
+                let from = late.changes.partition_point(|l| l.0.0 < w.0);
+                changes.extend(late.changes[from..].iter().take_while(|l| l.0 == *w).map(|l| &l.1));
+            }
+            // An element may have been met twice; every zone changes once.
+            changes.sort_unstable_by_key(|c| c.zone);
+            changes.dedup_by_key(|c| c.zone);
         }
         changes
     }

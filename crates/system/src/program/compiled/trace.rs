@@ -9,10 +9,9 @@ use super::emit::NO_LABEL;
 use super::exec::{Flow, NEXT};
 use super::flat::{Flat, Forest, Id};
 use super::leaf::{Label, Out, Piece, Text};
-use super::memory::{
-    Answer, CALL, CELL, CELL_BITS, GATHER, GIVE, LATE, LEAF, MISS, Memory, READ, SUM, Seen, elements, pair,
-};
+use super::memory::{Answer, CALL, GATHER, GIVE, LATE, LEAF, MISS, Memory, READ, SUM, Seen, elements, pair};
 use super::node::Op;
+use super::rows::ROW;
 use super::word::{Reg, Val, Word};
 use crate::program::tables::Tables;
 use logic::Machine;
@@ -57,6 +56,7 @@ pub(crate) struct Tracer<'a> {
 
 /// One run of a piece.
 pub(crate) struct Run {
+    piece: u32,
     /// Where the next node of the tree is or will be named.
     slot: u32,
     pub(crate) regs: Vec<Seen>,
@@ -126,7 +126,7 @@ impl<'a> Tracer<'a> {
             let word = self.memory.words[at];
             let number = word >> 3;
             next = match word & 7 {
-                READ => self.memory.words[at + 1 + usize::from(self.board.cells[number as usize & CELL])],
+                READ => self.memory.words[at + 1 + usize::from(self.board.cells[number as usize])],
                 GIVE => {
                     self.memory.given.push(number);
                     self.memory.words[at + 1]
@@ -169,7 +169,6 @@ impl<'a> Tracer<'a> {
             self.memory.given.truncate(before);
             let slot = self.memory.slot(piece);
             self.memory.words[slot as usize] = 0;
-            self.memory.leads.clear();
         };
         self.deep -= 1;
         end
@@ -211,6 +210,7 @@ impl<'a> Tracer<'a> {
             regs[usize::from(*r)] = v.clone();
         }
         let mut run = Run {
+            piece: number,
             slot: self.memory.slot(number),
             regs,
             known: Vec::new(),
@@ -275,8 +275,8 @@ impl<'a> Tracer<'a> {
         if run.joined && run.known.len() >= CELLS {
             return Err(Stop::Large);
         }
-        let number = cell | self.board.bit(cell) << CELL_BITS;
-        let at = self.node(&mut run.slot, READ | number << 3, 1 + self.board.values(cell));
+        self.memory.may_read(run.piece, 1 << self.board.bit(cell));
+        let at = self.node(&mut run.slot, READ | cell << 3, 1 + self.board.values(cell));
         let v = self.board.cells[cell as usize];
         run.slot = at as u32 + 1 + u32::from(v);
         run.known.push((cell, v));
@@ -322,6 +322,7 @@ impl<'a> Tracer<'a> {
         self.memory.pieces[piece as usize].asked = true;
         // What reads nothing is always the same: nothing has to be asked.
         let asked = self.memory.first(piece) & LEAF == 0;
+        self.memory.may_ask(run.piece, piece);
         if about.gathered {
             if asked {
                 let at = self.node(&mut run.slot, GATHER | piece << 3, 2);
@@ -334,7 +335,7 @@ impl<'a> Tracer<'a> {
         if !asked {
             return Ok(if end == 0 { NEXT } else { end - 1 });
         }
-        let at = self.node(&mut run.slot, CALL | piece << 3, 6);
+        let at = self.node(&mut run.slot, CALL | piece << 3, 1 + ROW);
         if end == 0 {
             run.slot = at as u32 + 1;
             return Ok(NEXT);
@@ -467,7 +468,9 @@ impl<'a> Tracer<'a> {
         let mut pieces = Vec::with_capacity(kids.len());
         for &k in kids {
             let given = about(k).free.iter().map(|&r| (r, run.regs[usize::from(r)].clone())).collect();
-            pieces.push(self.memory.piece(k, given));
+            let piece = self.memory.piece(k, given);
+            self.memory.may_ask(run.piece, piece);
+            pieces.push(piece);
         }
         Some(pieces)
     }
@@ -727,6 +730,7 @@ impl<'a> Tracer<'a> {
             c.rest.is_none_or(|(z, _)| z == c.zone)
                 && (c.rest.is_none() && c.tokens.len() < 2 || !self.tables.is_set(usize::from(c.zone)))
         });
+        late.sort_by_key(|l| l.0.0);
         let late = match (run.late, late.is_empty()) {
             (_, true) => None,
             (Some(pieces), _) => Some(Box::new(Late { pieces, changes: late.into() })),
