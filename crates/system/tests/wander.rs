@@ -60,6 +60,28 @@ fn plays_on_the_board_are_the_plays_of_the_logic_machine() {
     }
 }
 
+/// Plays of every length from the start, and on from where they stopped: positions that earlier plays came through are kept.
+#[test]
+fn positions_kept_from_earlier_plays_change_nothing() {
+    for (name, plays) in [("tictactoe", 600), ("nim", 300), ("connect4", 200)] {
+        let (fast, slow) = (load(name), load(name));
+        for seed in 0..plays {
+            let (mut s, mut rng) = (fast.initial(), Rng::new(seed % 50));
+            let (mut t, mut other) = (slow.initial(), Rng::new(seed % 50));
+            for most in [seed % 9, 0, 3, 100] {
+                let made = fast.wander(&mut s, &mut rng, &mut Vec::new(), most);
+                let mut steps = 0;
+                while steps < most {
+                    let Some(mv) = slow.pick(&t, &mut other, &mut Vec::new()) else { break };
+                    slow.apply(&mut t, mv);
+                    steps += 1;
+                }
+                assert_eq!((made, &s, &rng), (steps, &t, &other), "{name}, seed {seed}, {most}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_play_of_no_moves_and_one_from_the_end_change_nothing() {
     let game = load("tictactoe");

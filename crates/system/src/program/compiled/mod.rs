@@ -12,7 +12,7 @@
 //! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
 //! 5. [`quick`]: random plays on a [`board`] follow decision trees over its cells ([`memory`]), which grow where the
 //!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]); pieces in a row are asked
-//!    again where cells changed ([`rows`]).
+//!    again where cells changed ([`rows`]), and the first positions of plays are kept ([`opening`]).
 //!
 //! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
 //! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
@@ -29,6 +29,7 @@ mod lists;
 mod memo;
 mod memory;
 mod node;
+mod opening;
 mod order;
 mod quick;
 mod rows;

@@ -5,6 +5,7 @@ use super::emit::NO_LABEL;
 use super::exec::Found;
 use super::flat::Id;
 use super::memory::{Answer, MISS, Memory, Seen};
+use super::opening::{Known, Left, Opening, Way};
 use super::trace::Tracer;
 use super::word::Word;
 use super::{Code, Desk, Done, Pick};
@@ -18,6 +19,8 @@ use std::sync::Arc;
 pub(crate) struct Quick {
     pub(crate) memory: Memory,
     pub(crate) board: Board,
+    /// The first positions of plays.
+    opening: Opening,
     /// The state on the board, as it is kept elsewhere.
     at: Option<Arc<[u16]>>,
 }
@@ -30,7 +33,12 @@ impl Quick {
 
     /// None where states do not fit on a board.
     pub(crate) fn new(tables: &Tables) -> Option<Quick> {
-        Some(Quick { memory: Memory::new(), board: Board::new(tables)?, at: None })
+        Some(Quick {
+            memory: Memory::new(),
+            board: Board::new(tables)?,
+            opening: Opening::default(),
+            at: None,
+        })
     }
 }
 
@@ -153,49 +161,100 @@ impl Code {
         }
         let Some(mut quick) = desk.quick.take() else { return (0, Played::Left) };
         let mut made = 0;
-        let mut played = Played::Left;
-        let ready = !quick.memory.off && (quick.holds(s) || quick.board.load(&s.cells));
-        quick.at = ready.then(|| s.cells.clone());
-        if ready {
-            while made < most {
-                match self.turn(tables, machine, desk, &mut quick, rng, checked) {
-                    Some(Step::Made) => made += 1,
-                    Some(Step::Not(how)) => {
-                        played = how;
-                        break;
+        let played = match quick.opening.begin(&s.cells) {
+            Ok(begun) => {
+                let (id, left) = quick.opening.play(begun, rng, &mut made, most);
+                if made > 0 {
+                    *s = State::new(quick.opening.cells(id).clone(), None);
+                }
+                match left {
+                    Left::Over(winner) => Played::Over(winner),
+                    Left::Here => {
+                        let (how, place) = ((&mut made, most, checked), (Some(id), None));
+                        self.go_on(tables, machine, desk, &mut quick, s, rng, how, place)
                     }
-                    None => break,
                 }
             }
-            if made > 0 {
-                *s = State::new(quick.board.store(), None);
-                quick.at = Some(s.cells.clone());
+            Err(worth) => {
+                let (how, place) = ((&mut made, most, checked), (None, worth.then_some(Way::Beginning)));
+                self.go_on(tables, machine, desk, &mut quick, s, rng, how, place)
             }
-        }
+        };
         desk.quick = Some(quick);
         (made, played)
     }
 
-    /// One random move; none if the play cannot go on here.
-    fn turn(
+    /// Plays on from a state on the board. The position is the one of that number in the opening, or reached by that way.
+    #[expect(clippy::too_many_arguments, reason = "everything a worker has")]
+    fn go_on(
         &self,
         tables: &Tables,
         machine: &mut Machine,
         desk: &mut Desk,
         quick: &mut Quick,
+        s: &mut State,
         rng: &mut Rng,
-        checked: bool,
-    ) -> Option<Step> {
+        (made, most, checked): (&mut u64, u64, bool),
+        (mut at, mut way): (Option<u32>, Option<Way>),
+    ) -> Played {
+        let ready = !quick.memory.off && (quick.holds(s) || quick.board.load(&s.cells));
+        quick.at = ready.then(|| s.cells.clone());
+        let before = *made;
+        let mut played = Played::Left;
+        while ready && *made < most {
+            let Some(known) = self.look(tables, machine, desk, quick) else { break };
+            if let Some(way) = way.take() {
+                let cells = if *made == before { s.cells.clone() } else { quick.board.store() };
+                // One position a play: those that are met most come first.
+                at = quick.opening.keep(way, cells, known).and_then(|(id, new)| (!new).then_some(id));
+            }
+            let n = match known {
+                Known::Over(winner) => {
+                    played = Played::Over(winner);
+                    break;
+                }
+                Known::Moves(n) => n,
+            };
+            let drawn = rng.clone();
+            let chosen = rng.below(n as usize);
+            match self.step(tables, desk, quick, chosen, checked) {
+                Some(Step::Made) => *made += 1,
+                Some(Step::Not(how)) => {
+                    played = how;
+                    break;
+                }
+                None => {
+                    *rng = drawn;
+                    break;
+                }
+            }
+            way = at.take().map(|id| Way::Move(id, chosen as u32));
+        }
+        if *made > before {
+            *s = State::new(quick.board.store(), None);
+            quick.at = Some(s.cells.clone());
+        }
+        played
+    }
+
+    /// What is known of the state on the board; none if the play cannot go on here.
+    fn look(
+        &self,
+        tables: &Tables,
+        machine: &mut Machine,
+        desk: &mut Desk,
+        quick: &mut Quick,
+    ) -> Option<Known> {
         quick.memory.review();
         let forest = self.forest.get_or_init(|| super::flat::Forest::new(self, tables.zones.len()));
         let roots = forest.roots.get(usize::from(quick.board.player))?;
         self.question(tables, machine, desk, quick, roots.win)?;
         if let Some(w) = winner(&quick.memory)? {
-            return Some(Step::Not(Played::Over(w)));
+            return Some(Known::Over(w));
         }
         self.question(tables, machine, desk, quick, roots.moves)?;
         desk.turn_page();
-        let Quick { memory, board, .. } = quick;
+        let memory = &quick.memory;
         for &i in &memory.given {
             // A notation that occurs twice or has to be worked out.
             let seen = desk.seen.get_mut(memory.labels[i as usize] as usize)?;
@@ -204,10 +263,19 @@ impl Code {
             }
             *seen = desk.epoch;
         }
-        if memory.given.is_empty() {
-            return None;
-        }
-        let at = rng.below(memory.given.len());
+        (!memory.given.is_empty()).then_some(Known::Moves(memory.given.len() as u32))
+    }
+
+    /// Makes the move at a place of the list; none if the play cannot go on here.
+    fn step(
+        &self,
+        tables: &Tables,
+        desk: &mut Desk,
+        quick: &mut Quick,
+        at: usize,
+        checked: bool,
+    ) -> Option<Step> {
+        let Quick { memory, board, .. } = quick;
         let chosen = memory.given[at];
         let met = elements(memory, board, chosen);
         let Answer::Move(act) = &memory.answers[chosen as usize] else { return None };
