@@ -412,12 +412,12 @@ pub(crate) const ISMCTS: AgentInfo = AgentInfo {
         LENGTH,
         Parameter {
             name: "listen",
-            default: "no",
+            default: "yes",
             values: Values::Flag,
             help: words(
-                "in games for money: the words of others depend on their cards and tell of them",
-                "ve hrách o peníze: slova ostatních závisejí na jejich kartách a vypovídají o nich",
-                "v hrách o peniaze: slová ostatných závisia od ich kariet a vypovedajú o nich",
+                "where stakes can be raised: the words of others depend on their cards and tell of them",
+                "kde lze zvyšovat sázku: slova ostatních závisejí na jejich kartách a vypovídají o nich",
+                "kde možno zvyšovať stávku: slová ostatných závisia od ich kariet a vypovedajú o nich",
             ),
         },
     ],
