@@ -207,7 +207,7 @@ mod tests {
             worth: std::array::from_fn(|card| i16::from(card < 32 && card & 7 == 7)),
             last: 1,
             feats: vec![],
-            money: vec![(0..=3).collect()],
+            money: vec![(0..=9).collect()],
             race: None,
             shares: [1, -1, 0, 0],
             extras: vec![],
@@ -231,10 +231,10 @@ mod tests {
         let me = Player(0);
         assert_eq!(judge.open(ending(), me, &mut Rng::new(1)), 3);
         assert_eq!(judge.sound(), Ok(()));
-        // A hand with a card too many is none of a deal between two tricks.
+        // The ace of hearts lies in two hands.
         let mut wrong = ending();
-        wrong.hands[1].add(Deck::German32.hand("B7").unwrap().first().unwrap());
-        assert_eq!(judge.open(wrong, me, &mut Rng::new(1)), 3, "it is played on by habit");
+        wrong.hands[1] = Deck::German32.hand("HA L7").unwrap();
+        assert_eq!(judge.open(wrong, me, &mut Rng::new(1)), 4, "it is played on by habit");
         let fault = judge.sound().expect_err("it says so");
         assert!(fault.to_string().contains("the hands and the trick do not make a deal"), "{fault}");
         assert_eq!(judge.sound(), Ok(()), "it was told once");
