@@ -112,6 +112,23 @@ fn marias_the_declarer_draws_trumps_before_his_aces_and_tens_are_trumped() {
     assert!(said.iter().all(|card| card.starts_with('B')), "{said:?}");
 }
 
+/// Player 1 declares bells with five of them and has no leaves; player 2 holds their ace and ten.
+fn ruffed_leaves() -> Marias {
+    Marias::voleny(
+        "deal=BA,B10,BK,B9,B8,AA,A10,A8,H10,HJ,A9,L9/HA,HK,H9,LA,L10,LQ,LJ,L8,AK,A7/HQ,H8,H7,LK,L7,BQ,BJ,B7,AQ,AJ",
+    )
+    .unwrap()
+}
+
+const RUFFED: &str = "BA A9 L9 barva dobra dobra hra dobra dobra HJ HA H7";
+
+#[test]
+fn marias_the_last_player_trumps_no_higher_than_he_must() {
+    for nodes in [60_000, 300_000] {
+        all_say(&ruffed_leaves(), &format!("{RUFFED} L10 L7"), nodes, &["B8", "B9"]);
+    }
+}
+
 /// Player 1 declares bells; player 2 holds these cards.
 fn against(second: &str) -> Marias {
     Marias::voleny(&format!("deal=B9,BJ,BQ,BK,H10,HQ,AQ,AJ,L9,L8,HJ,H9/{second}")).unwrap()

@@ -7,6 +7,9 @@
 use cards::{Card, Deal, EXCHANGE, Feat, Hand, MADE};
 use game::Rng;
 
+/// How much of its points a trump loses in looks when it is too high for its trick.
+const SPENT: f32 = 0.5;
+
 /// The simulated play of a deal.
 pub(super) struct Manner {
     /// The points of an average trick, or 1 where tricks themselves are what counts.
@@ -94,9 +97,23 @@ impl Manner {
         best.map(|(_, card)| card)
     }
 
-    /// How a card looks to the player to move: larger is better.
+    /// How a card looks to the player to move, among others that bring as much: larger is better.
     pub(super) fn promise(&self, deal: &Deal, card: Card) -> f32 {
-        self.judge(&Sight::new(deal), card) / self.trick.max(0.01)
+        let sight = Sight::new(deal);
+        (self.judge(&sight, card) - self.waste(&sight, card)) / self.trick.max(0.01)
+    }
+
+    /// What a club player shakes his head at where another card does as well: the highest trump, whose points are safe, laid
+    /// last on a trick that a smaller one takes.
+    fn waste(&self, sight: &Sight<'_>, card: Card) -> f32 {
+        let (deal, own) = (sight.deal, self.worth(sight.deal, card));
+        let Some(trump) = deal.law.trump.filter(|_| self.shuns.is_none()) else { return 0.0 };
+        let left = deal.hands[usize::from(sight.me & 3)].len().max(1) as f32;
+        let last = deal.trick.len + 1 == deal.players;
+        if last && card.suit() == trump && !sight.out.meets(deal.law.above(card)) {
+            return SPENT * own * (1.0 - 1.0 / left);
+        }
+        0.0
     }
 
     fn worth(&self, deal: &Deal, card: Card) -> f32 {
