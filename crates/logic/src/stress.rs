@@ -295,6 +295,23 @@ fn deep_terms_on_both_sides_outlive_collections_with_little_room_to_mark_them() 
     }
 }
 
+#[test]
+fn collections_grow_rarer_as_frames_pile_up_on_a_heap_of_garbage() {
+    for (goal, most) in [
+        ("assertz((foo :- foo, foo)), foo", 60),
+        ("assertz((foo(X) :- Y = [X, _], foo(Y), foo)), foo(a)", 60),
+        ("assertz((foo(N) :- M is N + 1, ( foo(M) ; true ))), foo(0)", 60),
+    ] {
+        let mut m = Machine::new(&Program::from_text("").0);
+        m.set_limits(Limits { memory_cells: 1 << 21, ..Limits::default() });
+        m.gc_floor = 0x1000;
+        m.gc_limit = 0x1000;
+        let error = m.once(goal).unwrap_err().to_string();
+        assert!(error.contains("memory"), "{goal}: {error}");
+        assert!(m.gc_runs <= most, "{goal}: {} collections", m.gc_runs);
+    }
+}
+
 /// A goal that makes a name no text mentions, and drops another.
 const MAKES: &str = "
 mk(A, B) :- join(made_, A, B), join(lost_, A, _), work, join(gone_, A, _), work.

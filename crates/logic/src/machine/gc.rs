@@ -150,7 +150,10 @@ impl Machine {
         }
         self.trim(self.memory_used());
         let live = self.heap.len();
-        let floor = if self.gc_floor == 0 { 0 } else { (live * 2).max(self.gc_floor) };
+        // Everything that is looked at must be paid for by as much that is new: the roots, too, where frames outnumber the
+        // live cells a hundred times.
+        let roots = self.env_top() + self.saved.len() + self.trail.len() + self.choices.len();
+        let floor = if self.gc_floor == 0 { 0 } else { (live + live.max(roots)).max(self.gc_floor) };
         self.gc_limit = floor.min(self.limits.memory_cells.max(live + 4096));
         self.attend();
     }
