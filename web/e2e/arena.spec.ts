@@ -7,7 +7,7 @@ test("a tournament is started, watched to its end and read", async ({ page, serv
   await page.goto(server.url);
   await page.getByText("Workshop").click();
   await page.getByRole("link", { name: "Tournaments" }).click();
-  await page.getByLabel("Game", { exact: true }).selectOption("connect4");
+  await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("connect4");
   await expect(page.getByLabel("Player 3", { exact: true })).toBeVisible();
   await page.getByLabel("Player 1", { exact: true }).selectOption("random");
   await page.getByLabel("Rounds of each meeting").fill("3");
@@ -61,11 +61,11 @@ test("the test bench shows all hands and thoughts, step by step, and runs and pa
   await page.goto(server.url);
   await page.getByText("Workshop").click();
   await page.getByRole("link", { name: "Test bench" }).click();
-  await page.getByLabel("Game", { exact: true }).selectOption("snaps");
+  await page.getByRole("combobox", { name: "Game", exact: true }).selectOption("snaps");
   await expect(page.getByLabel("Player 4")).toBeVisible();
   await page.getByLabel("Computer thinks at most (ms)").fill("30");
-  // Slow enough that the deal is not over before it is paused.
-  await page.getByLabel("Least time between moves (ms)").fill("1000");
+  // Slow enough that the deal is not over before it is paused, and over soon: it has up to some thirty moves.
+  await page.getByLabel("Least time between moves (ms)").fill("300");
   await page.getByRole("button", { name: "Deal", exact: true }).click();
   const status = page.getByRole("status");
   await expect(status).toContainText("moves made: 0");
@@ -84,5 +84,5 @@ test("the test bench shows all hands and thoughts, step by step, and runs and pa
   await page.getByRole("button", { name: "Pause" }).click();
   await expect(page.getByRole("button", { name: "Run" })).toBeVisible();
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(status).toContainText("The match is over.");
+  await expect(status).toContainText("The match is over.", { timeout: 60_000 });
 });

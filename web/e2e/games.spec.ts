@@ -76,7 +76,12 @@ test("a trick waits for a click and is shown whole", async ({ page, server }) =>
   // Mariáš: in šnaps a computer player may end the deal with "dosť" before a trick is complete.
   await open(page, server, "marias", [me, bot, bot], { delay: 0, think: 100, wait: true });
   const go = page.getByRole("button", { name: "Continue" });
-  for (let i = 0; i < 80 && !(await go.isVisible()); i++) await step(page).catch(() => {});
+  for (let i = 0; i < 80; i++) {
+    // Nothing is to be done before the button is there: a step would press it.
+    await expect(go.or(page.locator("p.turn.yours")).or(over(page)).first()).toBeVisible();
+    if (await go.isVisible()) break;
+    await step(page);
+  }
   await expect(go).toBeVisible();
   await expect(page.locator('[data-zone="trick"] [role=img]')).toHaveCount(3);
   await shot(page, "trick-waits");

@@ -106,9 +106,15 @@ const SAID = ".say button.act";
 const there = (page: Page): Promise<string | undefined> =>
   page.evaluate((list) => list.find((one) => document.querySelector(one)), [FINISH, PICK, LAY, WHICH, GOAL, LIFT, SAID]);
 
-/** A point where something shows: cards of a full hand overlap and lie askew. */
+/** A point where something shows, once it lies still: cards of a full hand overlap, lie askew and come flying. */
 export async function visible(target: Locator): Promise<{ x: number; y: number }> {
-  const point = await target.evaluate((el) => {
+  const point = await target.evaluate(async (el) => {
+    const place = (): string => JSON.stringify(el.getBoundingClientRect());
+    const drawn = (): Promise<number> => new Promise(requestAnimationFrame);
+    for (let before = "", frames = 0; before !== place() && frames < 120; frames++) {
+      before = place();
+      await drawn();
+    }
     const box = el.getBoundingClientRect();
     for (const fy of [0.5, 0.3, 0.7, 0.15, 0.85])
       for (const fx of [0.5, 0.3, 0.15, 0.08, 0.7, 0.85, 0.93]) {
