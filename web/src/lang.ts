@@ -364,9 +364,16 @@ export function words(lang: Lang, key: Key, ...values: (string | number)[]): str
   return bound(lang, WORDS[key][AT[lang]]).replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ""));
 }
 
+/** The plural rules of a language, made once: that costs more than a turn may. */
+const plurals = new Map<Lang, Intl.PluralRules>();
+function pluralOf(lang: Lang): Intl.PluralRules {
+  const rules = plurals.get(lang) ?? new Intl.PluralRules(lang);
+  plurals.set(lang, rules);
+  return rules;
+}
 /** Something counted, in the right plural form. */
 export function count(lang: Lang, n: number, forms: Partial<Record<Intl.LDMLPluralRule, string>>): string {
-  const form = forms[new Intl.PluralRules(lang).select(n)] ?? forms.other ?? "";
+  const form = forms[pluralOf(lang).select(n)] ?? forms.other ?? "";
   return `${n} ${form}`;
 }
 

@@ -123,9 +123,11 @@ export class Motion {
     }
     // Nothing but the transform is animated: that needs neither styles nor layout while the card flies.
     for (const { el, dx, dy, scale } of flights) {
-      el.style.zIndex = "50";
+      // Cards of a hand that close up stay one above the other as they are.
+      const above = !el.closest(".hand");
+      if (above) el.style.zIndex = "50";
       const flight = el.animate([{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }], { duration: 220, easing: "cubic-bezier(.2,.8,.2,1)" });
-      flight.onfinish = flight.oncancel = () => (el.style.zIndex = "");
+      if (above) flight.onfinish = flight.oncancel = () => (el.style.zIndex = "");
     }
   }
 }

@@ -136,15 +136,23 @@ export function cornerPicture(card: Card, lang: string, style: DeckStyle): strin
 const warmed = new Set<string>();
 /** Pictures the browser has read and keeps ready: a card that is laid for the first time would else be read while it flies. */
 const ready = new Map<string, HTMLImageElement>();
-function prepare(url: string): void {
-  if (ready.has(url)) return;
+let sheet: CanvasRenderingContext2D | null = null;
+/** Reads a picture and draws it once, unseen: a drawing of SVG is laid out when it is drawn first in a size. */
+function prepare(url: string, width: number, height: number): void {
+  const read = ready.get(url);
+  const image = read ?? new Image();
+  const draw = (): void => {
+    sheet ??= document.createElement("canvas").getContext("2d");
+    sheet?.drawImage(image, 0, 0, width, height);
+  };
+  if (read?.complete) return draw();
   if (ready.size >= 120) ready.delete(ready.keys().next().value ?? "");
-  const image = new Image();
+  image.onload = draw;
   image.src = url;
   ready.set(url, image);
 }
 /** Draws and reads the cards of a pack ahead, one whenever the browser is idle, so that none is drawn while somebody plays. */
-export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckStyle): void {
+export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckStyle, width: number): void {
   const key = `${pack}/${lang}/${JSON.stringify(style)}`;
   if (warmed.has(key) || typeof requestIdleCallback !== "function") return;
   warmed.add(key);
@@ -153,7 +161,7 @@ export function warm(pack: Pack, cards: () => Card[], lang: string, style: DeckS
   const work = (): void => {
     const card = list.pop();
     if (card) {
-      prepare(cardPicture(card, lang, style));
+      prepare(cardPicture(card, lang, style), width, (width * HEIGHT[pack]) / 200);
       requestIdleCallback(work, { timeout: 250 });
     } else performance.mark("deck read");
   };
