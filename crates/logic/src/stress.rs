@@ -312,6 +312,21 @@ fn collections_grow_rarer_as_frames_pile_up_on_a_heap_of_garbage() {
     }
 }
 
+#[test]
+fn searches_for_all_answers_inside_each_other_count_as_memory() {
+    let text = "within(N) :- nb_setval(depth, N), M is N + 1, findall(x, within(M), _), true.";
+    let mut m = Machine::new(&Program::from_text(text).0);
+    let limit = 1 << 18;
+    m.set_limits(Limits { memory_cells: limit, ..Limits::default() });
+    let error = m.once("within(0)").unwrap_err().to_string();
+    assert!(error.contains("memory"), "{error}");
+    let depth = m.once("nb_getval(depth, N)").expect("no error").expect("it was set").bindings.remove(0).1;
+    let depth: usize = depth.parse().expect("a number");
+    // Each has a choice point with three arguments, two frames, and what is found.
+    let each = size_of::<crate::machine::Collect>() / 8 + 6 + 3 + 3 + 3;
+    assert!(depth > 1_000 && depth * each <= limit + limit / 16, "{depth} of {each} cells");
+}
+
 /// A goal that makes a name no text mentions, and drops another.
 const MAKES: &str = "
 mk(A, B) :- join(made_, A, B), join(lost_, A, _), work, join(gone_, A, _), work.

@@ -2,7 +2,7 @@
 
 use super::body::Next;
 use super::copy::Flat;
-use super::{Alt, Machine, Stop};
+use super::{Alt, Collect, Machine, Stop};
 use crate::atom::names::NIL;
 use crate::cell::{Cell, LST};
 use crate::code::{CATCH_PC, COLLECT_PC};
@@ -178,6 +178,7 @@ impl Machine {
         }
         let mut buffer = self.scratch.collects.pop().unwrap_or_default();
         buffer.begin(self.choices.len());
+        buffer.below = self.collects.last().map_or(0, Collect::held);
         self.collects.push(buffer);
         self.push_choice(Alt::Findall, 3);
         self.enter(COLLECT_PC, &[template]);

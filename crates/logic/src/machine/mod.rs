@@ -98,6 +98,8 @@ pub(crate) struct Collect {
     /// Per result: start of its cells, root, number of variables.
     pub(crate) items: Vec<(u32, Cell, u32)>,
     pub(crate) shared: share::Shared,
+    /// Cells that those it stands inside of hold: they do not change as long as it is there.
+    pub(crate) below: usize,
 }
 
 /// Buffers kept between uses, so that the hot paths allocate nothing. Empty whenever nothing uses them.
@@ -619,13 +621,12 @@ impl Machine {
 
     /// Cells (8 bytes) in use over all stacks and stores.
     pub(crate) fn memory_used(&self) -> usize {
-        let collected: usize = self.collects.iter().map(|c| c.cells.len() + c.items.len() * 3).sum();
         self.heap.len()
             + self.env_top()
             + self.choices.len() * 6
             + self.saved.len()
             + self.trail.len()
-            + collected
+            + self.collects.last().map_or(0, Collect::held)
             + (self.db_bytes + self.atoms.local_bytes() + self.streams.bytes()) / 8
             + self.streams.table.len() * 40
     }

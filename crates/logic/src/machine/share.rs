@@ -52,14 +52,17 @@ impl Shared {
         })
     }
     fn note(&mut self, i: usize, top: usize) {
+        if self.memo.is_empty() {
+            self.memo = vec![(0, 0, 0); MEMO];
+        }
         if let Some(m) = self.memo.get_mut(Shared::slot(i)) {
             *m = (i as u32, top as u32, self.now);
         }
     }
     /// Nothing is known any more.
     fn forget(&mut self) {
-        if self.now == u32::MAX || self.memo.is_empty() {
-            self.memo = vec![(0, 0, 0); MEMO];
+        if self.now == u32::MAX {
+            self.memo.clear();
             self.now = 0;
         }
         self.now += 1;
@@ -73,6 +76,12 @@ impl Collect {
         self.items.clear();
         (self.shared.choice, self.shared.below, self.shared.used) = (choice, 0, false);
         self.shared.forget();
+    }
+
+    /// Cells it holds, with those of all it stands inside of.
+    pub(super) fn held(&self) -> usize {
+        let own = size_of::<Collect>() + size_of_val(&self.shared.memo[..]);
+        self.below + own / 8 + self.cells.len() + self.items.len() * 3
     }
 
     /// Every reference of the results to the heap, for the collection of garbage.
