@@ -37,6 +37,9 @@ pub(crate) const WAKE_PC: Pc = 11;
 /// Address of `AddAnswer`, the continuation of a tabled goal.
 pub(crate) const TABLE_PC: Pc = 12;
 
+/// The register of what no instruction reads: arguments a clause does not name.
+pub(crate) const VOID: u8 = 255;
+
 /// Arithmetic comparison and standard order tests share these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Rel {
@@ -134,6 +137,12 @@ pub(crate) enum Instr {
         h: u8,
         t: u8,
     },
+    /// `GetList` followed by a constant and a first occurrence.
+    GetListCV {
+        a: u8,
+        t: u8,
+        c: Cell,
+    },
     /// `GetStruct` of two arguments, both first occurrences.
     GetStructVV {
         a: u8,
@@ -182,6 +191,41 @@ pub(crate) enum Instr {
     SetValVal {
         a: u8,
         b: u8,
+    },
+    // The second of these pairs stands behind, too: a match that is interrupted, or a jump, goes on there.
+    GetValXProceed {
+        x: u8,
+        a: u8,
+    },
+    GetConstProceed {
+        a: u8,
+        c: Cell,
+    },
+    Move2Execute {
+        d: u8,
+        s: u8,
+        d2: u8,
+        s2: u8,
+        pred: PredId,
+    },
+    PutValY2Execute {
+        y: u8,
+        a: u8,
+        y2: u8,
+        a2: u8,
+        pred: PredId,
+    },
+    AllocateStoreY2 {
+        n: u8,
+        y: u8,
+        s: u8,
+        y2: u8,
+        s2: u8,
+    },
+    PutVarYCall {
+        y: u8,
+        a: u8,
+        pred: PredId,
     },
     // body
     PutVarX(u8),
@@ -262,6 +306,15 @@ pub(crate) enum Instr {
         nil: Pc,
         list: Pc,
     },
+    /// The same where the clause for lists begins with `GetListVV` of that argument.
+    SwitchListVV {
+        a: u8,
+        h: u8,
+        t: u8,
+        sw: u32,
+        nil: Pc,
+        list: Pc,
+    },
     // inline goals
     Arith2 {
         op: u8,
@@ -290,6 +343,17 @@ pub(crate) enum Instr {
         b: u8,
     },
     AddC {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    MulC {
+        d: u8,
+        a: u8,
+        i: i32,
+    },
+    Arith2C {
+        op: u8,
         d: u8,
         a: u8,
         i: i32,

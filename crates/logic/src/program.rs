@@ -214,6 +214,7 @@ impl Program {
             let (code, goals) = join::join(code, &goals);
             self.unifications.extend(goals.into_iter().map(|at| at + base));
             self.code.extend(code.into_iter().map(|i| rebase(i, base)));
+            join::pairs(&mut self.code[base as usize..]);
         }
         let mut tables = link::Tables {
             code: &mut self.code,

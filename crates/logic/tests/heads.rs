@@ -27,7 +27,7 @@ const FIRST: [&str; 18] = [
 ];
 const SECOND: [&str; 9] = ["W", "[W, b]", "[X|W]", "f(W, X)", "a", "[W|_]", "f(_, W)", "X", "g([W], W)"];
 /// A clause as it is compiled, and its body as it is interpreted.
-const SHAPES: [(&str, &str); 4] = [
+const SHAPES: [(&str, &str); 7] = [
     ("(H1, H2, o(W, X, T)).", "O = o(W, X, T)"),
     ("(H1, H2, O) :- !, O = o(W, X, T).", "O = o(W, X, T)"),
     ("(H1, H2, O) :- t, t(W), O = o(W, X, T).", "O = o(W, X, T)"),
@@ -35,6 +35,10 @@ const SHAPES: [(&str, &str); 4] = [
         "(H1, H2, O) :- ( W == 1 -> O = one(W, X, T) ; O = o(W, X, T) ).",
         "( W == 1 -> O = one(W, X, T) ; O = o(W, X, T) )",
     ),
+    // The last match of the head and the end of the clause are one instruction; moves and the call that ends it, too.
+    ("(H1, H2, done).", "O = done"),
+    ("(H1, H2, H2).", "O = H2"),
+    ("(H1, H2, O) :- three(T, W, O).", "three(T, W, O)"),
 ];
 const GIVEN: [&str; 12] = [
     "A",
@@ -64,6 +68,7 @@ const WAITING: [&str; 7] = [
 const COMPARE: &str = "
 t.
 t(_).
+three(T, W, o(T, W)).
 note(X) :- b_getval(t, L), b_setval(t, [X|L]).
 interpreted(I, P, Q, O) :- h(I, HP, HQ, HO, Body), P-Q-O = HP-HQ-HO, call(Body).
 seen(Goal, A, B, C, O, Setup, L) :-
@@ -86,6 +91,7 @@ fn program() -> (String, usize) {
             let (clause, body) = SHAPES[count % SHAPES.len()];
             let clause = clause.replace("H1", first).replace("H2", second);
             let _ = writeln!(text, "p{count}{clause}");
+            let body = body.replace("H2", second);
             let _ = writeln!(terms, "h({count}, {first}, {second}, O, ({body})).");
             count += 1;
         }
@@ -95,6 +101,11 @@ fn program() -> (String, usize) {
             let _ = writeln!(text, "many({first}, {second}, o({i}, W, X, T)).");
             let _ = writeln!(terms, "h(many, {first}, {second}, O, O = o({i}, W, X, T)).");
         }
+    }
+    // Lists and `[]` alone: the switch takes the list apart.
+    for (first, second) in [("[]", "W"), ("[W|T]", "[W|X]")] {
+        let _ = writeln!(text, "ends({first}, {second}, o(W, X, T)).");
+        let _ = writeln!(terms, "h(ends, {first}, {second}, O, O = o(W, X, T)).");
     }
     text.push_str(&terms);
     for p in GIVEN {
@@ -115,7 +126,7 @@ fn compiled_heads_match_what_unification_matches() {
     assert!(found.iter().all(|d| d.severity == logic::Severity::Warning), "{found:?}");
     let mut m = Machine::new(&program);
     let heads = (0..count).map(|i| (format!("p{i}"), i.to_string()));
-    for (name, terms) in heads.chain([("many".into(), "many".into())]) {
+    for (name, terms) in heads.chain(["many", "ends"].map(|p| (p.into(), p.into()))) {
         let found = m.once(&format!("bad({name}, {terms}, Case)")).expect("no error");
         assert!(found.is_none(), "{name}: {:?}", found.map(|a| a.bindings));
     }

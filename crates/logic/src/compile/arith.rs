@@ -69,6 +69,13 @@ impl<N: Names> Gen<'_, N> {
             self.emit(Instr::AddC { d, a, i });
             return Ok(d);
         }
+        if let Some(i) = small(r) {
+            let a = self.eval(l)?;
+            self.release(a);
+            let (d, op) = (self.temp()?, op2(f).ok_or(TooBig)?);
+            self.emit(if f == n::STAR { Instr::MulC { d, a, i } } else { Instr::Arith2C { op, d, a, i } });
+            return Ok(d);
+        }
         let a = self.eval(l)?;
         let b = self.eval(r)?;
         self.release(a);
@@ -222,6 +229,8 @@ fn retarget(i: &mut Instr, from: u8, to: u8) -> bool {
         | Instr::Sub { d, .. }
         | Instr::Mul { d, .. }
         | Instr::AddC { d, .. }
+        | Instr::MulC { d, .. }
+        | Instr::Arith2C { d, .. }
         | Instr::Eval { d, .. }
             if *d == from =>
         {

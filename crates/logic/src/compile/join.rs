@@ -2,7 +2,7 @@
 //!
 //! Works on the finished code of one clause, where jump targets are still relative (plus one, 0 meaning failure).
 
-use crate::code::{Instr, Pc};
+use crate::code::{Instr, Pc, VOID};
 
 /// The jump target of an instruction.
 pub(crate) fn target(i: &mut Instr) -> Option<&mut Pc> {
@@ -67,8 +67,13 @@ fn begins_match(i: &Instr) -> bool {
 
 fn three(code: &[Instr]) -> Option<Instr> {
     match *code {
-        [Instr::GetStruct { a, f }, Instr::UnifyVarX(h), Instr::UnifyVarX(t), ..] if f.arity() == 2 => {
-            Some(Instr::GetStructVV { a, h, t, f })
+        [Instr::GetStruct { a, f }, first, second, ..] if f.arity() == 2 => {
+            let register = |i: Instr| match i {
+                Instr::UnifyVarX(x) => Some(x),
+                Instr::UnifyVoid(1) => Some(VOID),
+                _ => None,
+            };
+            Some(Instr::GetStructVV { a, h: register(first)?, t: register(second)?, f })
         }
         _ => None,
     }
@@ -87,9 +92,41 @@ fn two(code: &[Instr]) -> Option<Instr> {
     })
 }
 
+/// Puts in place of the first of two instructions one that does both. The second stays: nothing moves.
+pub(crate) fn pairs(code: &mut [Instr]) {
+    for at in 1..code.len() {
+        if let Some(both) = both(code[at - 1], code[at]) {
+            code[at - 1] = both;
+        }
+    }
+}
+
+fn both(first: Instr, second: Instr) -> Option<Instr> {
+    Some(match (first, second) {
+        (Instr::GetValX { x, a }, Instr::Proceed) => Instr::GetValXProceed { x, a },
+        (Instr::GetConst { a, c }, Instr::Proceed) => Instr::GetConstProceed { a, c },
+        (Instr::Move { d, s }, Instr::Execute { pred }) => {
+            Instr::Move2Execute { d, s, d2: VOID, s2: VOID, pred }
+        }
+        (Instr::Move2 { d, s, d2, s2 }, Instr::Execute { pred }) => {
+            Instr::Move2Execute { d, s, d2, s2, pred }
+        }
+        (Instr::PutValY { y, a }, Instr::DeallocExecute { pred }) => {
+            Instr::PutValY2Execute { y, a, y2: y, a2: a, pred }
+        }
+        (Instr::PutValY2 { y, a, y2, a2 }, Instr::DeallocExecute { pred }) => {
+            Instr::PutValY2Execute { y, a, y2, a2, pred }
+        }
+        (Instr::Allocate(n), Instr::StoreY { y, s }) => Instr::AllocateStoreY2 { n, y, s, y2: y, s2: s },
+        (Instr::Allocate(n), Instr::StoreY2 { y, s, y2, s2 }) => Instr::AllocateStoreY2 { n, y, s, y2, s2 },
+        (Instr::PutVarY { y, a }, Instr::Call { pred, .. }) => Instr::PutVarYCall { y, a, pred },
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::join;
+    use super::{join, pairs};
     use crate::code::Instr;
 
     #[test]
@@ -98,5 +135,13 @@ mod tests {
         let code = vec![a, b, Instr::Jump(5), a, b, Instr::Proceed];
         let expected = vec![Instr::UnifyVarVar { a: 1, b: 2 }, Instr::Jump(4), a, b, Instr::Proceed];
         assert_eq!(join(code, &[]).0, expected);
+    }
+
+    #[test]
+    fn what_does_the_work_of_two_leaves_the_second_in_its_place() {
+        let mut code = [Instr::Allocate(2), Instr::StoreY { y: 1, s: 0 }, Instr::Proceed];
+        pairs(&mut code);
+        let both = Instr::AllocateStoreY2 { n: 2, y: 1, s: 0, y2: 1, s2: 0 };
+        assert_eq!(code, [both, Instr::StoreY { y: 1, s: 0 }, Instr::Proceed]);
     }
 }

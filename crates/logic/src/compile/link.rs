@@ -88,8 +88,14 @@ impl Tables<'_> {
         };
         let (nil, list) = (pc(nil)?, pc(table.list)?);
         let known = list != crate::code::FAIL_PC;
-        (known && !matches!(table.var, Target::Switch(_)) && !matches!(table.other, Target::Switch(_)))
-            .then_some(Instr::SwitchList { a: table.arg, sw, nil, list })
+        (known && !matches!(table.var, Target::Switch(_)) && !matches!(table.other, Target::Switch(_))).then(
+            || match self.code[list as usize] {
+                Instr::GetListVV { a, h, t } if a == table.arg => {
+                    Instr::SwitchListVV { a, h, t, sw, nil, list }
+                }
+                _ => Instr::SwitchList { a: table.arg, sw, nil, list },
+            },
+        )
     }
 
     fn push(&mut self, s: SwitchTable) -> u32 {
@@ -138,7 +144,10 @@ impl Tables<'_> {
             let target = if bucket.len() > 8 && bucket.len() < clauses.len() {
                 self.select(bucket, arity, arg + 1)
             } else {
-                self.chain(bucket)
+                match self.chain(bucket) {
+                    Target::Clause(pc) => Target::Clause(self.past(pc, self.args[arg], key)),
+                    chain => chain,
+                }
             };
             if key_is_list(key) {
                 list = target;
@@ -150,6 +159,16 @@ impl Tables<'_> {
         let keys = if few { FoldMap::default() } else { pairs.iter().copied().collect() };
         let few = if few { pairs.into_boxed_slice() } else { Box::new([]) };
         Target::Switch(self.push(SwitchTable { arg: self.args[arg], var, list, other, keys, few }))
+    }
+
+    /// Where a clause goes on when it is known that argument `a` is the constant of `key`.
+    fn past(&self, pc: Pc, a: u8, key: u64) -> Pc {
+        match self.code[pc as usize] {
+            Instr::GetConst { a: x, c } | Instr::GetConstProceed { a: x, c } if x == a && c.0 == key => {
+                pc + 1
+            }
+            _ => pc,
+        }
     }
 
     fn chain(&mut self, clauses: &[ClauseRef]) -> Target {

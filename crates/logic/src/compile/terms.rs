@@ -3,7 +3,7 @@
 use super::emit::{BUSY, FREE, Gen};
 use super::{Names, TooBig};
 use crate::cell::{ATM, BIG, Cell, FLT, INT, LST, REF, STG, STR};
-use crate::code::Instr;
+use crate::code::{Instr, VOID};
 use std::collections::VecDeque;
 
 /// Highest register number the compiler hands out.
@@ -177,7 +177,11 @@ impl<N: Names> Gen<'_, N> {
         if let Instr::GetList { a } = self.code[start - 1] {
             let fused = match (self.code[start], self.code[start + 1]) {
                 (Instr::UnifyVarX(h), Instr::UnifyVarX(t)) => Instr::GetListVV { a, h, t },
+                (Instr::UnifyVarX(h), Instr::UnifyVoid(1)) => Instr::GetListVV { a, h, t: VOID },
+                (Instr::UnifyVoid(1), Instr::UnifyVarX(t)) => Instr::GetListVV { a, h: VOID, t },
                 (Instr::UnifyValX(h), Instr::UnifyVarX(t)) => Instr::GetListXV { a, h, t },
+                (Instr::UnifyValX(h), Instr::UnifyVoid(1)) => Instr::GetListXV { a, h, t: VOID },
+                (Instr::UnifyConst(c), Instr::UnifyVarX(t)) => Instr::GetListCV { a, t, c },
                 _ => return,
             };
             self.code.truncate(start - 1);

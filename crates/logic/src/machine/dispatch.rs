@@ -6,7 +6,7 @@ use super::{Alt, Machine, Stop};
 use crate::atom::names as n;
 use crate::builtins::{Control, NATIVES, Native};
 use crate::cell::Cell;
-use crate::code::{FAIL_PC, PredId, PredKind};
+use crate::code::{FAIL_PC, Pc, PredId, PredKind};
 use crate::database::View;
 
 /// What a failure leads to.
@@ -18,6 +18,47 @@ pub(crate) enum Resume {
 }
 
 impl Machine {
+    /// The address to go on at after something outside the loop; errors on the way find their handlers.
+    pub(super) fn entered(&mut self, next: Next) -> Result<Pc, Stop> {
+        let mut next = next;
+        loop {
+            let done = match next {
+                Next::Go(pc) => return Ok(pc),
+                Next::Fail => return Ok(FAIL_PC),
+                Next::Call(pred) => self.charge(8).and_then(|()| self.call_other(pred)),
+                Next::Local { slot, arity } => self.call_local(slot, usize::from(arity)),
+            };
+            next = match done {
+                Err(Stop::Throw(ball)) => self.handle_throw(ball)?,
+                other => other?,
+            };
+        }
+    }
+
+    /// A call of what is not compiled code: runs it as far as natives go and says where to go on.
+    pub(super) fn call_out(&mut self, pred: PredId) -> Result<Pc, Stop> {
+        let next = self.call_other(pred)?;
+        self.settle(next)
+    }
+    #[inline]
+    pub(super) fn settle(&mut self, next: Next) -> Result<Pc, Stop> {
+        let mut next = next;
+        loop {
+            match next {
+                Next::Go(pc) => return Ok(pc),
+                Next::Fail => return Ok(FAIL_PC),
+                Next::Call(pred) => {
+                    self.charge(8)?;
+                    if self.watched() {
+                        self.at_call(pred)?;
+                    }
+                    next = self.call_other(pred)?;
+                }
+                Next::Local { slot, arity } => next = self.call_local(slot, usize::from(arity))?,
+            }
+        }
+    }
+
     /// Calls a predicate that is not plain compiled code. Registers hold the arguments.
     pub(crate) fn call_other(&mut self, pred: PredId) -> Result<Next, Stop> {
         let p = &self.program.preds[pred as usize];

@@ -365,6 +365,17 @@ impl Machine {
         self.heap.push(c);
         c
     }
+    #[inline(always)]
+    pub(crate) fn put_struct(&mut self, a: u8, f: Cell) {
+        self.x[a as usize] = Cell::new(crate::cell::STR, self.heap.len());
+        self.heap.push(f);
+    }
+    #[inline(always)]
+    pub(crate) fn put_var_y(&mut self, y: u8, a: u8) {
+        let v = self.new_var();
+        self.set_y(y, v);
+        self.x[a as usize] = v;
+    }
     /// The arguments of a compound: (index of the first, count).
     #[inline]
     pub(crate) fn args(&self, c: Cell) -> (usize, usize) {

@@ -67,47 +67,6 @@ impl Machine {
         })
     }
 
-    /// The address to go on at after something outside the loop; errors on the way find their handlers.
-    pub(super) fn entered(&mut self, next: Next) -> Result<Pc, Stop> {
-        let mut next = next;
-        loop {
-            let done = match next {
-                Next::Go(pc) => return Ok(pc),
-                Next::Fail => return Ok(FAIL_PC),
-                Next::Call(pred) => self.charge(8).and_then(|()| self.call_other(pred)),
-                Next::Local { slot, arity } => self.call_local(slot, usize::from(arity)),
-            };
-            next = match done {
-                Err(Stop::Throw(ball)) => self.handle_throw(ball)?,
-                other => other?,
-            };
-        }
-    }
-
-    /// A call of what is not compiled code: runs it as far as natives go and says where to go on.
-    fn call_out(&mut self, pred: PredId) -> Result<Pc, Stop> {
-        let next = self.call_other(pred)?;
-        self.settle(next)
-    }
-    #[inline]
-    fn settle(&mut self, next: Next) -> Result<Pc, Stop> {
-        let mut next = next;
-        loop {
-            match next {
-                Next::Go(pc) => return Ok(pc),
-                Next::Fail => return Ok(FAIL_PC),
-                Next::Call(pred) => {
-                    self.charge(8)?;
-                    if self.watched() {
-                        self.at_call(pred)?;
-                    }
-                    next = self.call_other(pred)?;
-                }
-                Next::Local { slot, arity } => next = self.call_local(slot, usize::from(arity))?,
-            }
-        }
-    }
-
     #[expect(
         clippy::too_many_lines,
         reason = "one match over the instruction set; splitting it costs a third of the speed"
@@ -156,6 +115,18 @@ impl Machine {
                 out!(self.call_out(pred));
             }};
         }
+        // Goes on where a switch leads.
+        macro_rules! target {
+            ($target:expr) => {
+                match $target {
+                    Target::Clause(p) => pc = p as usize,
+                    Target::Chain(chain) => {
+                        pc = self.try_chain(chain, &program.chains[chain as usize]) as usize
+                    }
+                    _ => fail!(),
+                }
+            };
+        }
         macro_rules! go {
             ($next:expr) => {
                 match $next {
@@ -188,6 +159,22 @@ impl Machine {
                 pc -= 1;
                 again = true;
                 woke!();
+            }};
+        }
+        // Arithmetic on small integers, and what the evaluator gives where it is more than that.
+        macro_rules! small {
+            ($op:literal, $d:expr, $x:expr, $y:expr, $quick:expr) => {{
+                let (x, y) = ($x, $y);
+                self.x[$d as usize] = if x.tag() == INT
+                    && y.tag() == INT
+                    && let Some(i) = $quick(x.as_int(), y.as_int())
+                    && let Some(c) = Cell::small(i)
+                {
+                    c
+                } else {
+                    self.pc = pc as Pc;
+                    self.arith2($op, x, y)?
+                };
             }};
         }
         // Binds a variable of either kind to a constant.
@@ -272,6 +259,26 @@ impl Machine {
                         fail!();
                     }
                 }
+                Instr::GetListCV { a, t, c } => {
+                    let l = get_x!(self, a);
+                    if l.tag() == LST {
+                        let at = l.idx();
+                        let head = self.deref(self.heap[at]);
+                        self.x[t as usize] = self.heap[at + 1];
+                        if head != c {
+                            constant!(head, c);
+                        }
+                    } else if l.is_plain() {
+                        let at = self.heap.len();
+                        self.heap.extend_from_slice(&[c, Cell::var(at + 1)]);
+                        self.x[t as usize] = Cell::var(at + 1);
+                        self.bind_plain(l, Cell::new(LST, at));
+                    } else if l.is_ref() {
+                        stand_in!(a, l);
+                    } else {
+                        fail!();
+                    }
+                }
                 Instr::GetList { a } => {
                     let c = get_x!(self, a);
                     if c.tag() == LST {
@@ -310,6 +317,21 @@ impl Machine {
                     let x = get_x!(self, a);
                     if x != c {
                         constant!(x, c);
+                    }
+                }
+                Instr::GetConstProceed { a, c } => {
+                    let x = get_x!(self, a);
+                    if x != c {
+                        constant!(x, c);
+                    }
+                    if !MATCHING {
+                        pc = self.cp as usize;
+                    }
+                }
+                Instr::GetValXProceed { x, a } => {
+                    unify!(self.x[x as usize], self.x[a as usize]);
+                    if !MATCHING {
+                        pc = self.cp as usize;
                     }
                 }
                 Instr::GetBoxed { a, k } => {
@@ -383,9 +405,8 @@ impl Machine {
                     }
                 }
                 Instr::StoreY2 { y, s, y2, s2 } => {
-                    let (v, w) = (self.x[s as usize], self.x[s2 as usize]);
-                    self.set_y(y, v);
-                    self.set_y(y2, w);
+                    self.set_y(y, self.x[s as usize]);
+                    self.set_y(y2, self.x[s2 as usize]);
                 }
                 Instr::PutValY2 { y, a, y2, a2 } => {
                     self.x[a as usize] = self.y(y);
@@ -394,6 +415,13 @@ impl Machine {
                 Instr::Move2 { d, s, d2, s2 } => {
                     self.x[d as usize] = self.x[s as usize];
                     self.x[d2 as usize] = self.x[s2 as usize];
+                }
+                Instr::Move2Execute { d, s, d2, s2, pred } => {
+                    self.x[d as usize] = self.x[s as usize];
+                    self.x[d2 as usize] = self.x[s2 as usize];
+                    if !MATCHING {
+                        call!(pred);
+                    }
                 }
                 Instr::SetValVal { a, b } => {
                     self.heap.extend_from_slice(&[self.x[a as usize], self.x[b as usize]]);
@@ -450,50 +478,30 @@ impl Machine {
                 }
                 Instr::UnifyVoid(n) => {
                     if write {
-                        for _ in 0..n {
-                            self.new_var();
-                        }
+                        (0..n).for_each(|_| _ = self.new_var())
                     } else {
-                        s += n as usize;
+                        s += n as usize
                     }
                 }
                 // ---- bodies
                 Instr::Move { d, s } => self.x[d as usize] = self.x[s as usize],
-                Instr::StoreY { y, s } => {
-                    let v = self.x[s as usize];
-                    self.set_y(y, v);
-                }
+                Instr::StoreY { y, s } => self.set_y(y, self.x[s as usize]),
                 Instr::PutVarX(x) => self.x[x as usize] = self.new_var(),
-                Instr::PutVarY { y, a } => {
-                    let v = self.new_var();
-                    self.set_y(y, v);
-                    self.x[a as usize] = v;
-                }
+                Instr::PutVarY { y, a } => self.put_var_y(y, a),
                 Instr::PutValY { y, a } => self.x[a as usize] = self.y(y),
                 Instr::PutConst { a, c } => self.x[a as usize] = c,
                 Instr::PutBoxed { a, k } => self.x[a as usize] = self.push_boxed(k),
-                Instr::PutStruct { a, f } => {
-                    self.x[a as usize] = Cell::new(STR, self.heap.len());
-                    self.heap.push(f);
-                }
+                Instr::PutStruct { a, f } => self.put_struct(a, f),
                 Instr::PutList { a } => self.x[a as usize] = Cell::new(LST, self.heap.len()),
                 Instr::SetVarX(x) => self.x[x as usize] = self.new_var(),
-                Instr::SetVarY(y) => {
-                    let v = self.new_var();
-                    self.set_y(y, v);
-                }
                 Instr::SetValX(x) => self.heap.push(self.x[x as usize]),
                 Instr::SetValY(y) => {
                     let v = self.y(y);
                     self.heap.push(v);
                 }
                 Instr::SetConst(c) => self.heap.push(c),
-                Instr::SetVoid(n) => {
-                    for _ in 0..n {
-                        self.new_var();
-                    }
-                }
-                Instr::InitY(y) => {
+                Instr::SetVoid(n) => (0..n).for_each(|_| _ = self.new_var()),
+                Instr::SetVarY(y) | Instr::InitY(y) => {
                     let v = self.new_var();
                     self.set_y(y, v);
                 }
@@ -504,13 +512,7 @@ impl Machine {
                     while let Target::Switch(sw) = target {
                         target = self.select(&program.switches[sw as usize]);
                     }
-                    match target {
-                        Target::Clause(p) => pc = p as usize,
-                        Target::Chain(chain) => {
-                            pc = self.try_chain(chain, &program.chains[chain as usize]) as usize;
-                        }
-                        _ => fail!(),
-                    }
+                    target!(target);
                 }
                 Instr::Chain(chain) => {
                     leave!();
@@ -524,16 +526,42 @@ impl Machine {
                     } else if c == Cell::atom(NIL) {
                         pc = nil as usize;
                     } else {
-                        match self.select(&program.switches[sw as usize]) {
-                            Target::Clause(p) => pc = p as usize,
-                            Target::Chain(chain) => {
-                                pc = self.try_chain(chain, &program.chains[chain as usize]) as usize;
-                            }
-                            _ => fail!(),
-                        }
+                        target!(self.select(&program.switches[sw as usize]));
+                    }
+                }
+                Instr::SwitchListVV { a, h, t, sw, nil, list } => {
+                    leave!();
+                    let c = get_x!(self, a);
+                    if c.tag() == LST {
+                        let at = c.idx();
+                        self.x[h as usize] = self.heap[at];
+                        self.x[t as usize] = self.heap[at + 1];
+                        pc = list as usize + 1;
+                    } else if c == Cell::atom(NIL) {
+                        pc = nil as usize;
+                    } else {
+                        target!(self.select(&program.switches[sw as usize]));
                     }
                 }
                 Instr::Allocate(n) => self.allocate(n as usize),
+                Instr::AllocateStoreY2 { n, y, s, y2, s2 } => {
+                    self.allocate(n as usize);
+                    self.set_y(y, self.x[s as usize]);
+                    self.set_y(y2, self.x[s2 as usize]);
+                    pc += 1;
+                }
+                Instr::PutVarYCall { y, a, pred } => {
+                    self.put_var_y(y, a);
+                    pc += 1;
+                    self.cp = pc as Pc;
+                    call!(pred);
+                }
+                Instr::PutValY2Execute { y, a, y2, a2, pred } => {
+                    self.x[a as usize] = self.y(y);
+                    self.x[a2 as usize] = self.y(y2);
+                    self.deallocate();
+                    call!(pred);
+                }
                 Instr::Call { pred, .. } => {
                     self.cp = pc as Pc;
                     call!(pred);
@@ -596,53 +624,19 @@ impl Machine {
                     }
                 }
                 // ---- arithmetic and tests
-                Instr::Add { d, a, b } => {
-                    let (x, y) = (get_x!(self, a), get_x!(self, b));
-                    if x.tag() == INT
-                        && y.tag() == INT
-                        && let Some(c) = Cell::small(x.as_int() + y.as_int())
-                    {
-                        self.x[d as usize] = c;
-                    } else {
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(0, x, y)?;
-                    }
-                }
-                Instr::Sub { d, a, b } => {
-                    let (x, y) = (get_x!(self, a), get_x!(self, b));
-                    if x.tag() == INT
-                        && y.tag() == INT
-                        && let Some(c) = Cell::small(x.as_int() - y.as_int())
-                    {
-                        self.x[d as usize] = c;
-                    } else {
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(1, x, y)?;
-                    }
-                }
-                Instr::Mul { d, a, b } => {
-                    let (x, y) = (get_x!(self, a), get_x!(self, b));
-                    if x.tag() == INT
-                        && y.tag() == INT
-                        && let Some(p) = x.as_int().checked_mul(y.as_int())
-                        && let Some(c) = Cell::small(p)
-                    {
-                        self.x[d as usize] = c;
-                    } else {
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(2, x, y)?;
-                    }
-                }
+                Instr::Add { d, a, b } => small!(0, d, get_x!(self, a), get_x!(self, b), i64::checked_add),
+                Instr::Sub { d, a, b } => small!(1, d, get_x!(self, a), get_x!(self, b), i64::checked_sub),
+                Instr::Mul { d, a, b } => small!(2, d, get_x!(self, a), get_x!(self, b), i64::checked_mul),
                 Instr::AddC { d, a, i } => {
+                    small!(0, d, get_x!(self, a), Cell::int(i64::from(i)), i64::checked_add)
+                }
+                Instr::MulC { d, a, i } => {
+                    small!(2, d, get_x!(self, a), Cell::int(i64::from(i)), i64::checked_mul)
+                }
+                Instr::Arith2C { op, d, a, i } => {
                     let x = get_x!(self, a);
-                    if x.tag() == INT
-                        && let Some(c) = Cell::small(x.as_int() + i64::from(i))
-                    {
-                        self.x[d as usize] = c;
-                    } else {
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(0, x, Cell::int(i64::from(i)))?;
-                    }
+                    self.pc = pc as Pc;
+                    self.x[d as usize] = self.arith2(op, x, Cell::int(i64::from(i)))?;
                 }
                 Instr::Arith2 { op, d, a, b } => {
                     let (x, y) = (get_x!(self, a), get_x!(self, b));
@@ -758,18 +752,14 @@ impl Machine {
                     let next = self.exec_body(goal, barrier)?;
                     go!(next);
                 }
-                Instr::CondExit => {
+                exit @ (Instr::CondExit | Instr::SoftExit) => {
                     let (goal, barrier, mark) =
                         (self.y(0), self.y(1).as_int() as usize, self.y(2).as_int() as usize);
-                    self.cut_to(mark);
-                    self.deallocate();
-                    let next = self.exec_body(goal, barrier)?;
-                    go!(next);
-                }
-                Instr::SoftExit => {
-                    let (goal, barrier, mark) =
-                        (self.y(0), self.y(1).as_int() as usize, self.y(2).as_int() as usize);
-                    self.kill_choice(mark);
+                    if exit == Instr::CondExit {
+                        self.cut_to(mark)
+                    } else {
+                        self.kill_choice(mark)
+                    }
                     self.deallocate();
                     let next = self.exec_body(goal, barrier)?;
                     go!(next);

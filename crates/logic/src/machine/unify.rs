@@ -7,6 +7,9 @@ use crate::cell::{ATV, BIG, Cell, FLT, LST, STG, STR};
 /// Steps of a unification between two looks at the limits.
 const LOOK: usize = 1 << 14;
 
+/// Arguments that are unified without a look at the limits.
+const FEW: usize = 8;
+
 /// What came of a unification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unified {
@@ -45,7 +48,7 @@ impl Machine {
         }
         match a.tag() {
             STR | LST => {
-                let ok = self.unify_deep(a, b);
+                let ok = self.unify_compounds(a, b);
                 self.unified(ok)
             }
             FLT | BIG | STG if self.same_boxed(a, b) => Unified::Yes,
@@ -88,8 +91,28 @@ impl Machine {
         self.heap[i] == self.heap[j] && self.heap[i + 1..=i + n] == self.heap[j + 1..=j + n]
     }
 
-    fn unify_deep(&mut self, a: Cell, b: Cell) -> bool {
-        let Some((mut i, mut j, mut n)) = self.pair(a, b) else { return false };
+    /// Few arguments, all of them variables or constants, need no stack: the commonest case.
+    fn unify_compounds(&mut self, a: Cell, b: Cell) -> bool {
+        let Some((i, j, n)) = self.pair(a, b) else { return false };
+        let mut k = 0;
+        while k < n.min(FEW) {
+            let (x, y) = (self.deref(self.heap[i + k]), self.deref(self.heap[j + k]));
+            if x != y {
+                if x.is_plain() || y.is_plain() {
+                    self.bind_pair(x, y);
+                } else if !x.is_ref() && !y.is_ref() && (x.tag() != y.tag() || x.is_atom() || x.is_int()) {
+                    return false;
+                } else {
+                    break;
+                }
+            }
+            k += 1;
+        }
+        k == n || self.unify_deep(i + k, j + k, n - k)
+    }
+
+    /// Unifies `n` pairs of cells from these places on.
+    fn unify_deep(&mut self, mut i: usize, mut j: usize, mut n: usize) -> bool {
         // The buffer is fetched when the first argument range must wait.
         let mut stack: Vec<(usize, usize, usize)> = Vec::new();
         // More steps than cells: something is shared, perhaps a cycle. From there on no pair is looked at twice.

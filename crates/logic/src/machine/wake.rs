@@ -247,7 +247,11 @@ fn matches(i: &Instr) -> bool {
             | GetList { .. }
             | GetListVV { .. }
             | GetListXV { .. }
+            | GetListCV { .. }
             | GetStructVV { .. }
+            | GetValXProceed { .. }
+            | GetConstProceed { .. }
+            | Move2Execute { .. }
             | UnifyVarX(_)
             | UnifyVarY(_)
             | UnifyValX(_)
@@ -361,7 +365,7 @@ impl crate::program::Program {
             Instr::TrustElse { live } | Instr::RetryElse { live, .. } => {
                 (l.y, l.frame) = (live, Some(true));
             }
-            Instr::Allocate(_) => (l.y, l.frame) = (0, Some(false)),
+            Instr::Allocate(_) | Instr::AllocateStoreY2 { .. } => (l.y, l.frame) = (0, Some(false)),
             Instr::Proceed => l.frame = Some(false),
             Instr::DeallocProceed => l.frame = Some(true),
             Instr::StoreY { y, s } => {
@@ -377,12 +381,12 @@ impl crate::program::Program {
                 l.write(&[a]);
                 l.keep(y);
             }
-            Instr::PutValY2 { y, a, y2, a2 } => {
+            Instr::PutValY2 { y, a, y2, a2 } | Instr::PutValY2Execute { y, a, y2, a2, .. } => {
                 l.write(&[a, a2]);
                 l.keep(y);
                 l.keep(y2);
             }
-            Instr::PutVarY { y, a } => {
+            Instr::PutVarY { y, a } | Instr::PutVarYCall { y, a, .. } => {
                 l.set(y);
                 l.write(&[a]);
             }
@@ -399,19 +403,21 @@ impl crate::program::Program {
 fn registers(i: &Instr, l: &mut Live) {
     let (writes, reads): (&[u8], &[u8]) = match *i {
         Instr::Move { d, s } => (&[d], &[s]),
-        Instr::Move2 { d, s, d2, s2 } => {
+        Instr::Move2 { d, s, d2, s2 } | Instr::Move2Execute { d, s, d2, s2, .. } => {
             // The second move may read what the first one wrote.
             l.write(&[d2]);
             l.read(&[s2]);
             (&[d], &[s])
         }
-        Instr::GetValX { x, a } => (&[], &[x, a]),
+        Instr::GetValX { x, a } | Instr::GetValXProceed { x, a } => (&[], &[x, a]),
         Instr::GetConst { a, .. }
+        | Instr::GetConstProceed { a, .. }
         | Instr::GetBoxed { a, .. }
         | Instr::GetStruct { a, .. }
         | Instr::GetList { a } => (&[], &[a]),
         Instr::GetListVV { a, h, t } | Instr::GetStructVV { a, h, t, .. } => (&[h, t], &[a]),
         Instr::GetListXV { a, h, t } => (&[t], &[a, h]),
+        Instr::GetListCV { a, t, .. } => (&[t], &[a]),
         Instr::UnifyVarX(x) | Instr::SetVarX(x) | Instr::PutVarX(x) => (&[x], &[]),
         Instr::UnifyValX(x) | Instr::SetValX(x) => (&[], &[x]),
         Instr::UnifyVarVar { a, b } => (&[a, b], &[]),
@@ -428,7 +434,11 @@ fn registers(i: &Instr, l: &mut Live) {
         | Instr::Add { d, a, b }
         | Instr::Sub { d, a, b }
         | Instr::Mul { d, a, b } => (&[d], &[a, b]),
-        Instr::Arith1 { d, a, .. } | Instr::AddC { d, a, .. } | Instr::Eval { d, a } => (&[d], &[a]),
+        Instr::Arith1 { d, a, .. }
+        | Instr::AddC { d, a, .. }
+        | Instr::MulC { d, a, .. }
+        | Instr::Arith2C { d, a, .. }
+        | Instr::Eval { d, a } => (&[d], &[a]),
         Instr::Cmp { a, b, .. } | Instr::Order { a, b, .. } | Instr::NotUnify { a, b, .. } => (&[], &[a, b]),
         Instr::CmpC { a, .. } | Instr::TestX { a, .. } => (&[], &[a]),
         _ => (&[], &[]),
