@@ -3,7 +3,8 @@
 //! The moves of a player are the notations that occur on their turns. A renaming maps words to words, one to one; only
 //! words by which players, tokens and zones are called may change, so `take` does not become `give`. For two players one
 //! renaming must turn the moves of each into those of the other. It is found by colour refinement (words that occur in
-//! different places of different moves get different colours) and backtracking over what is left open.
+//! different places of different moves get different colours) and backtracking over what is left open. What a notation joins
+//! by `+` (a token goes here and another there) happens at once, so the order of these parts means nothing.
 
 use crate::automaton::Automaton;
 use crate::property::Answer;
@@ -96,11 +97,14 @@ fn names<G: Show>(game: &G) -> BTreeSet<String> {
     names
 }
 
-/// A move: its notation with the words taken out, and the words.
-struct Phrase {
+/// A part of a move: its notation with the words taken out, and the words.
+struct Part {
     shape: u64,
     words: Vec<usize>,
 }
+
+/// A move: its parts, in any order.
+type Phrase = Vec<Part>;
 
 /// A renaming that is looked for.
 struct Renaming<'a> {
@@ -122,7 +126,7 @@ impl<'a> Renaming<'a> {
     fn new(sets: &[(&BTreeSet<&'a str>, &BTreeSet<&'a str>)], names: &BTreeSet<String>) -> Renaming<'a> {
         let mut index: HashMap<&str, usize> = HashMap::new();
         let mut list: Vec<&str> = Vec::new();
-        let mut phrase = |text: &'a str| {
+        let mut part = |text: &'a str| {
             let shape: String = text.chars().map(|c| if c.is_alphanumeric() { '\0' } else { c }).collect();
             let mut shape = shape.split('\0').filter(|s| !s.is_empty()).collect::<Vec<_>>().join("\0");
             let mut numbers: Vec<usize> = Vec::new();
@@ -136,8 +140,9 @@ impl<'a> Renaming<'a> {
             if numbers.len() == 1 {
                 shape.push_str(text);
             }
-            Phrase { shape: hash(&(shape, text.starts_with(char::is_alphanumeric))), words: numbers }
+            Part { shape: hash(&(shape, text.starts_with(char::is_alphanumeric))), words: numbers }
         };
+        let mut phrase = |text: &'a str| text.split('+').map(&mut part).collect::<Phrase>();
         let mut all = |set: &BTreeSet<&'a str>| set.iter().map(|t| phrase(t)).collect::<Vec<_>>();
         let sets: Vec<_> = sets.iter().map(|(from, to)| (all(from), all(to))).collect();
         let fixed = list.iter().map(|w| !names.contains(*w)).collect();
@@ -192,10 +197,16 @@ impl<'a> Renaming<'a> {
             let mut around: Vec<Vec<u64>> = vec![Vec::new(); colours.len()];
             for (i, (from, to)) in self.sets.iter().enumerate() {
                 for phrase in if target { to } else { from } {
-                    let seen: Vec<u64> = phrase.words.iter().map(|&w| colours[w]).collect();
-                    let whole = hash(&(i, phrase.shape, seen));
-                    for (k, &w) in phrase.words.iter().enumerate() {
-                        around[w].push(hash(&(whole, k)));
+                    let seen =
+                        |p: &Part| hash(&(p.shape, p.words.iter().map(|&w| colours[w]).collect::<Vec<_>>()));
+                    let mut parts: Vec<u64> = phrase.iter().map(seen).collect();
+                    let own = parts.clone();
+                    parts.sort_unstable();
+                    let whole = hash(&(i, parts));
+                    for (part, own) in phrase.iter().zip(own) {
+                        for (k, &w) in part.words.iter().enumerate() {
+                            around[w].push(hash(&(whole, own, k)));
+                        }
                     }
                 }
             }
@@ -216,12 +227,15 @@ impl<'a> Renaming<'a> {
         let mut map = vec![0; self.words.len()];
         classes.iter().for_each(|(a, b)| map[a[0]] = b[0]);
         self.sets.iter().all(|(from, to)| {
-            let mut image: Vec<(u64, Vec<usize>)> =
-                from.iter().map(|p| (p.shape, p.words.iter().map(|&w| map[w]).collect())).collect();
-            let mut wanted: Vec<(u64, Vec<usize>)> = to.iter().map(|p| (p.shape, p.words.clone())).collect();
-            image.sort_unstable();
-            wanted.sort_unstable();
-            image == wanted
+            let all = |set: &[Phrase], called: &dyn Fn(usize) -> usize| {
+                let part = |p: &Part| (p.shape, p.words.iter().map(|&w| called(w)).collect::<Vec<_>>());
+                let mut moves: Vec<Vec<(u64, Vec<usize>)>> =
+                    set.iter().map(|phrase| phrase.iter().map(part).collect()).collect();
+                moves.iter_mut().for_each(|parts| parts.sort_unstable());
+                moves.sort_unstable();
+                moves
+            };
+            all(from, &|w| map[w]) == all(to, &|w| w)
         })
     }
 }

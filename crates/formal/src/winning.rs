@@ -119,6 +119,12 @@ pub(crate) fn weakly<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let who = Player(p as u8);
     let (play, cause) = match lonely[p] {
         Some(n) => (a.path(game, n), format!("player {who} wins only plays in which nobody else moves")),
+        None if a.nodes().take(a.expanded()).all(|n| !a.over(game, n)) => {
+            (Vec::new(), "no play ever ends".to_string())
+        }
+        None if lonely.iter().all(Option::is_none) && game.players() > 1 => {
+            (Vec::new(), "nobody wins in any play".to_string())
+        }
         None => (Vec::new(), format!("player {who} wins in no play")),
     };
     let seen = format!("no play was found that player {who} wins and in which somebody else moves");

@@ -5,6 +5,20 @@ use game::{Game, Player, Rng, Show};
 use std::path::{Path, PathBuf};
 use system::{SystemGame, load};
 
+/// What is taken is put before or after the piece that takes in a notation made from what moved, as the zones come.
+#[test]
+fn games_whose_moves_have_no_labels_are_symmetric_too() {
+    let hexapawn = game(include_str!("data/hexapawn.pl"));
+    let (a, findings) = formal::check(&hexapawn, &Budget::default());
+    assert_eq!(a.len(), 135);
+    assert_eq!(findings.of(formal::Property::Symmetric).decided(), Some(true));
+    // Without a move for one of them they are not.
+    let lame =
+        include_str!("data/hexapawn.pl").replace("1 is abs(X - U)", "1 is abs(X - U), (P == white ; X > U)");
+    let findings = formal::check(&game(&lame), &Budget::default()).1;
+    assert_eq!(findings.of(formal::Property::Symmetric).decided(), Some(false));
+}
+
 fn game(text: &str) -> SystemGame {
     let (game, findings) = load(text, "test");
     game.unwrap_or_else(|| panic!("{findings:?}"))
