@@ -105,9 +105,11 @@ impl<G: Game> Run<'_, G> {
         loop {
             let end = self.interner.len();
             while self.expanded < end {
-                // Where states lead to many others, fewer at once.
+                // Where states lead to many others, fewer at once; and not many more than the budget still has room for: what
+                // is looked at beyond it is lost, and the rules may be slow.
                 let each = self.graph.edges() / self.expanded.max(1) + 1;
-                let batch = end.min(self.expanded + most.min((CHILDREN / each).max(256)));
+                let room = self.room(each);
+                let batch = end.min(self.expanded + most.min((CHILDREN / each).max(256)).min(room));
                 let lists =
                     expand(game, &self.interner.states(self.expanded, batch)?, self.budget.threads.max(1));
                 for list in lists {
@@ -147,6 +149,15 @@ impl<G: Game> Run<'_, G> {
             }
         }
         Ok(None)
+    }
+
+    /// How many states may be expanded before the states or the work are used up, if they go on as so far; some more, since
+    /// many of those they lead to may be known.
+    fn room(&self, each: usize) -> usize {
+        let states = self.budget.states.saturating_sub(self.interner.len()) / each;
+        let work = (self.work / self.expanded.max(1) as u64).max(1);
+        let work = (self.budget.work.saturating_sub(self.work) / work) as usize;
+        states.min(work).saturating_mul(2).saturating_add(16)
     }
 
     /// Whether the states or the work are used up.
