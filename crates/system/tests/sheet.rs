@@ -133,7 +133,7 @@ fn conditions_are_read_off_the_clauses_and_agree_in_gender_and_number() {
         (
             Lang::En,
             [
-                "- Take if the heap is not empty and there is room.",
+                "- Take if the heap (1) is not empty and there is room.",
                 "- Give if the stock is not empty and there are no closed cards.",
                 "- Pass if the die shows 6, every heap is empty and it is not so that there is room.",
                 "- A player has won if no heap is empty.",
@@ -143,7 +143,7 @@ fn conditions_are_read_off_the_clauses_and_agree_in_gender_and_number() {
         (
             Lang::Cs,
             [
-                "- Take, pokud velká hromádka není prázdná a je místo.",
+                "- Take, pokud velká hromádka (1) není prázdná a je místo.",
                 "- Give, pokud talon není prázdný a nejsou žádné skryté karty.",
                 "kostka ukazuje 6, každá velká hromádka je prázdná a neplatí, že je místo",
                 "- Hráč vyhrál, pokud žádná velká hromádka není prázdná.",
@@ -153,7 +153,7 @@ fn conditions_are_read_off_the_clauses_and_agree_in_gender_and_number() {
         (
             Lang::Sk,
             [
-                "- Take, ak veľká kôpka nie je prázdna a je miesto.",
+                "- Take, ak veľká kôpka (1) nie je prázdna a je miesto.",
                 "- Give, ak talón nie je prázdny a nie sú žiadne skryté karty.",
                 "kocka ukazuje 6, každá veľká kôpka je prázdna a neplatí, že je miesto",
                 "- Hráč vyhral, ak žiadna veľká kôpka nie je prázdna.",
@@ -248,6 +248,72 @@ fn the_winner_of_a_trick_leads_and_the_deal_is_counted() {
         &sk,
         &["každý hráč dostane 3 kusy (hand)", "Kto vezme, čo leží na mieste „trick“, je potom na ťahu."],
     );
+}
+
+#[test]
+fn how_many_tokens_lie_where_is_said_as_the_rule_asks() {
+    let text = "player(ann). player(bob). alike(p).
+        state(ann, [f(1, [p]), f(2, [p]), f(3, []), won(ann, []), won(bob, []), box([])]).
+        turn(go(A, B), state(P, Z), state(P, [f(A, []), f(B, [p]) | R])) :- select(f(A, [p]), Z, Y), select(f(B, []), Y, R).
+        next(_, state(ann, Z), state(bob, Z)). next(_, state(bob, Z), state(ann, Z)).
+        win(state(_, Z), ann) :- member(box([_, _, _]), Z).
+        win(state(_, Z), bob) :- member(won(bob, L), Z), length(L, N), N >= 4.
+        win(state(_, Z), ann) :- member(won(ann, L), Z), length(L, N), 4 < N, \\+ member(f(3, []), Z).
+        win(state(_, Z), bob) :- member(f(2, []), Z), \\+ member(box([_, _]), Z).
+        win(state(_, Z), draw) :- \\+ member(f(_, [p]), Z), member(won(bob, [_, _ | _]), Z).";
+    let (game, found) = system::load(text, "counts");
+    let game = game.unwrap_or_else(|| panic!("{found:?}"));
+    let said = |lang| rules_text(&game, lang);
+    has(
+        &said(Lang::En),
+        &[
+            "- The winner is ann if the box holds exactly 3 tokens.",
+            "- The winner is bob if the won (bob) holds at least 4 tokens.",
+            "- The winner is ann if the won (ann) holds at least 5 tokens and the f (3) is not empty.",
+            "- The winner is bob if the f (2) is empty and it is not so that the box holds exactly 2 tokens.",
+            "- The game is drawn if the won (bob) holds at least 2 tokens and it is not so that p lies in f.",
+        ],
+    );
+    has(&said(Lang::Cs), &["- Vítězem je bob, pokud na místě „won (bob)“ leží nejméně 4 kusy."]);
+}
+
+#[test]
+fn a_comparison_that_has_no_words_is_asked_for_by_name() {
+    let text = "player(ann). player(bob). marker(N) :- between(0, 9, N).
+        state(ann, [points(ann, [0]), points(bob, [0])]).
+        turn(add, state(P, Z), state(P, [points(P, [M]) | R])) :- select(points(P, [N]), Z, R), N < 9, M is N + 1.
+        next(_, state(ann, Z), state(bob, Z)). next(_, state(bob, Z), state(ann, Z)).
+        win(state(_, Z), P) :- member(points(P, [N]), Z), N >= 5.";
+    let unnamed = |text: &str| {
+        let (game, found) = system::load(text, "points");
+        system::sheet(&game.unwrap_or_else(|| panic!("{found:?}")), Lang::En).unnamed
+    };
+    let has = |list: Vec<String>, name: &str| list.iter().any(|n| n == name);
+    assert!(has(unnamed(text), "when(win)") && has(unnamed(text), "when(add)"), "{:?}", unnamed(text));
+    let worded = format!(
+        "{text}\nlabel(when(win), en, 'a player has five points'). label(add, en, 'a point is added')."
+    );
+    assert!(
+        !has(unnamed(&worded), "when(win)") && !has(unnamed(&worded), "when(add)"),
+        "{:?}",
+        unnamed(&worded)
+    );
+    let (game, _) = system::load(text, "points");
+    assert!(!rules_text(&game.unwrap(), Lang::En).contains("Tokens: 0"), "there are only marks");
+}
+
+#[test]
+fn after_a_choice_between_moving_and_throwing_the_choice_is_named() {
+    let text = "player(ann). player(bob). marker(0). marker(1). alike(c).
+        state(ann, [die([0]), heap([c, c, c, c]), aside([])]).
+        chance(1, throw, state(P, [die([0]) | Z]), state(P, [die([1]) | Z])).
+        turn(take, state(P, [die([D]), heap([c | H]), aside(A)]), state(P, [die([D]), heap(H), aside([c | A])])).
+        next(_, state(P, [die([_]) | Z]), state(Q, [die([0]) | Z])) :- other(P, Q).
+        other(ann, bob). other(bob, ann).
+        win(state(P, [die([0]), heap([]), aside(_)]), Q) :- other(P, Q).";
+    let (game, found) = system::load(text, "choice");
+    let sheet = rules_text(&game.unwrap_or_else(|| panic!("{found:?}")), Lang::En);
+    has(&sheet, &["After “throw” the same player moves again."]);
 }
 
 #[test]

@@ -103,31 +103,123 @@ impl Sheet<'_> {
                 if seen {
                     continue;
                 }
-                if let Some(said) = self.somewhere(p, &zone, held) {
-                    add(said);
-                    continue;
-                }
             }
             match held {
                 // Nothing is said of a deck that the deal has emptied.
                 Ast::Atom(a) if a == "[]" && self.always_bare(p) => {}
-                Ast::Atom(a) if a == "[]" => add(self.empty(&zone)),
-                Ast::Node(..) => match held.list() {
-                    Some((items, true)) if items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))) => {
-                        let names: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
-                        add(self.shows(&zone, &names.join(", ")));
-                    }
-                    // A zone that always holds one value is never empty.
-                    Some((items, true)) if items.len() == 1 && self.always_one(p) => {}
-                    _ => add(self.filled(&zone)),
-                },
-                _ => {}
+                // A zone that always holds one value is never empty.
+                Ast::Node(..) if one(held) && !constant(held) && self.always_one(p) => {}
+                _ => self.held(p, &zone, held).into_iter().for_each(&mut add),
             }
         }
+        self.counted(c, before).into_iter().for_each(&mut add);
         for goal in parts(c.body.as_ref()) {
             self.goal(goal, &mut add);
         }
         out
+    }
+
+    /// What a pattern says of what lies in its zone; nothing where it may be anything.
+    fn held(&self, pattern: &Ast, zone: &str, held: &Ast) -> Option<String> {
+        if self.several(pattern)
+            && let Some(said) = self.somewhere(pattern, zone, held)
+        {
+            return Some(said);
+        }
+        let zone = self.pinned(pattern, zone).unwrap_or_else(|| zone.to_string());
+        match held {
+            Ast::Atom(a) if a == "[]" => Some(self.empty(&zone)),
+            Ast::Node(..) => match held.list() {
+                Some((items, true)) if constant(held) => {
+                    let names: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
+                    Some(self.shows(&zone, &names.join(", ")))
+                }
+                Some((items, whole)) if items.len() > 1 => {
+                    Some(self.many(&zone, if whole { Count::Exactly } else { Count::AtLeast }, items.len()))
+                }
+                _ => Some(self.filled(&zone)),
+            },
+            _ => None,
+        }
+    }
+
+    /// The name of a zone with what its pattern fixes, where that tells it from others.
+    fn pinned(&self, pattern: &Ast, zone: &str) -> Option<String> {
+        let (_, args) = pattern.functor()?;
+        let (_, args) = args.split_last()?;
+        let fixed = |a: &Ast| matches!(a, Ast::Atom(_) | Ast::Int(_));
+        if !self.several(pattern) || args.is_empty() || !args.iter().any(fixed) {
+            return None;
+        }
+        let part = |a: &Ast| if fixed(a) { self.name(&plain(a)) } else { "·".to_string() };
+        Some(format!("{zone} ({})", args.iter().map(part).collect::<Vec<_>>().join(", ")))
+    }
+
+    /// How many tokens must lie in a zone: `length/2` of its contents, compared with a number.
+    fn counted(&self, c: &Clause, before: Option<&Ast>) -> Vec<String> {
+        let goals = c.goals();
+        let mut out = Vec::new();
+        for p in self.patterns(c, before) {
+            let (Some(zone), Some(held @ Ast::Var(_))) = (self.known_zone(p), content(p)) else { continue };
+            let zone = self.pinned(p, &zone).unwrap_or(zone);
+            for (goal, negated) in &goals {
+                let Some(("length", [list, n])) = goal.functor() else { continue };
+                if list != held || *negated {
+                    continue;
+                }
+                if let Ast::Int(_) = n {
+                    out.extend(number(n).map(|n| self.many(&zone, Count::Exactly, n)));
+                }
+                for (test, negated) in &goals {
+                    let Some((op, [a, b])) = test.functor() else { continue };
+                    let said = match () {
+                        () if *negated => None,
+                        () if a == n => number(b).and_then(|k| Count::of(op, k)),
+                        () if b == n => number(a).and_then(|k| Count::of(mirrored(op), k)),
+                        () => None,
+                    };
+                    out.extend(said.map(|(count, k)| self.many(&zone, count, k)));
+                }
+            }
+        }
+        out
+    }
+
+    /// Whether a rule compares numbers that are not how many tokens lie somewhere.
+    pub(crate) fn compares(&self, c: &Clause, before: Option<&Ast>) -> bool {
+        let goals = c.goals();
+        let lengths: Vec<&Ast> = goals
+            .iter()
+            .filter_map(|(g, negated)| match g.functor() {
+                Some(("length", [list @ Ast::Var(_), n])) if !negated => {
+                    let counts = |p: &&Ast| content(p) == Some(list);
+                    self.patterns(c, before).iter().any(counts).then_some(n)
+                }
+                _ => None,
+            })
+            .collect();
+        goals.iter().any(|(g, _)| match g.functor() {
+            Some((">" | "<" | ">=" | "=<" | "=:=" | "=\\=", [a, b])) => {
+                !(lengths.contains(&a) && number(b).is_some() || lengths.contains(&b) && number(a).is_some())
+            }
+            _ => false,
+        })
+    }
+
+    /// So many tokens in a zone.
+    fn many(&self, zone: &str, count: Count, n: usize) -> String {
+        let how = match count {
+            Count::Exactly => self.say("exactly", "právě", "práve"),
+            Count::AtLeast => self.say("at least", "nejméně", "najmenej"),
+            Count::AtMost => self.say("at most", "nejvýše", "najviac"),
+        };
+        let pieces = self.pieces(n, self.cards());
+        match (self.lang, gender(zone, self.lang)) {
+            (Lang::En, Gender::Plural) => format!("there are {how} {pieces} in the {zone}"),
+            (Lang::En, _) => format!("the {zone} holds {how} {pieces}"),
+            (Lang::Cs, _) => format!("na místě „{zone}“ leží {how} {pieces}"),
+            (Lang::Sk, _) => format!("na mieste „{zone}“ leží {how} {pieces}"),
+        }
     }
 
     /// Whether a pattern may mean several zones.
@@ -148,19 +240,7 @@ impl Sheet<'_> {
         }
         let tokens: Vec<String> = items.iter().map(|i| self.token(&plain(i))).collect();
         let tokens = tokens.join(", ");
-        let (_, args) = pattern.functor()?;
-        let (_, args) = args.split_last()?;
-        let fixed: Vec<String> = args
-            .iter()
-            .map(|a| match a {
-                Ast::Atom(_) | Ast::Int(_) => self.name(&plain(a)),
-                _ => "·".to_string(),
-            })
-            .collect();
-        let zone = match fixed.iter().any(|f| f != "·") {
-            true => format!("{zone} ({})", fixed.join(", ")),
-            false => zone.to_string(),
-        };
+        let zone = self.pinned(pattern, zone).unwrap_or_else(|| zone.to_string());
         Some(match self.lang {
             Lang::En => format!("{tokens} lies in {zone}"),
             Lang::Cs => format!("na místě „{zone}“ leží {tokens}"),
@@ -197,8 +277,15 @@ impl Sheet<'_> {
                 && negated
                 && let (Some(zone), Some(held)) = (self.known_zone(pattern), content(pattern))
             {
-                let none = matches!(held, Ast::Atom(a) if a == "[]");
-                add(if none { self.none_empty(&zone) } else { self.all_empty(&zone) });
+                let any = held.list().is_some_and(|(items, _)| matches!(items.as_slice(), [Ast::Var(_)]));
+                match (held, self.pinned(pattern, &zone)) {
+                    (Ast::Atom(a), None) if a == "[]" => add(self.none_empty(&zone)),
+                    (Ast::Atom(a), Some(one)) if a == "[]" => add(self.filled(&one)),
+                    (_, Some(one)) if any => add(self.empty(&one)),
+                    _ if any && self.several(pattern) => add(self.all_empty(&zone)),
+                    _ if any => add(self.empty(&zone)),
+                    _ => self.held(pattern, &zone, held).into_iter().for_each(|s| add(format!("{not} {s}"))),
+                }
                 continue;
             }
             if let (Some(("turn", _)), true) = (goal.functor(), negated) {
@@ -311,6 +398,57 @@ impl Sheet<'_> {
             (Lang::Sk, _) => format!("{zone} ukazuje {what}"),
         }
     }
+}
+
+/// How a number of tokens is meant.
+#[derive(Clone, Copy)]
+enum Count {
+    Exactly,
+    AtLeast,
+    AtMost,
+}
+
+impl Count {
+    /// What a comparison with a number says.
+    fn of(op: &str, n: usize) -> Option<(Count, usize)> {
+        match op {
+            ">=" => Some((Count::AtLeast, n)),
+            ">" => Some((Count::AtLeast, n + 1)),
+            "=<" => Some((Count::AtMost, n)),
+            "<" => Some((Count::AtMost, n.checked_sub(1)?)),
+            "=:=" | "==" | "=" => Some((Count::Exactly, n)),
+            _ => None,
+        }
+    }
+}
+
+/// The comparison with its sides exchanged.
+fn mirrored(op: &str) -> &str {
+    match op {
+        ">=" => "=<",
+        ">" => "<",
+        "=<" => ">=",
+        "<" => ">",
+        same => same,
+    }
+}
+
+/// A number of tokens.
+fn number(t: &Ast) -> Option<usize> {
+    match t {
+        Ast::Int(n) => usize::try_from(*n).ok().filter(|n| *n < 10_000),
+        _ => None,
+    }
+}
+
+/// Whether a pattern says that one token lies in a zone and no other.
+fn one(held: &Ast) -> bool {
+    matches!(held.list(), Some((items, true)) if items.len() == 1)
+}
+
+/// Whether a pattern names all tokens of a zone.
+fn constant(held: &Ast) -> bool {
+    matches!(held.list(), Some((items, true)) if items.iter().all(|i| matches!(i, Ast::Atom(_) | Ast::Int(_))))
 }
 
 /// The parts of a body that must all hold.

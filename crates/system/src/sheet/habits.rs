@@ -164,8 +164,11 @@ pub(crate) fn watch(game: &SystemGame) -> Habits {
 }
 
 impl SystemGame {
-    /// The functor of a move's label.
+    /// The functor of a move's label; to let chance act is a kind of its own.
     fn kind_of(&self, text: &str) -> String {
+        if text == crate::game::THROW {
+            return text.to_string();
+        }
         let kinds = self.clauses.iter().filter_map(|c| match c.head.functor() {
             Some(("turn", [label, _, _])) => label.functor().map(|(n, a)| (n, a.len())),
             _ => None,

@@ -147,18 +147,20 @@ impl Sheet<'_> {
             true => self.say("Cards", "Karty", "Karty"),
             false => sheet::TOKENS.to(self.lang),
         };
-        if pieces.len() <= 12 {
-            let list: Vec<String> = pieces
-                .iter()
-                .map(|&i| format!("{} × {}", t.counts[i], self.token(&t.tokens[i].key)))
-                .collect();
-            let _ = writeln!(out, "- {what}: {total} ({})", list.join(", "));
-        } else {
-            let each = match cards {
-                true => self.say("all different", "každá jiná", "každá iná"),
-                false => self.say("all different", "každý jiný", "každý iný"),
-            };
-            let _ = writeln!(out, "- {what}: {total} ({each})");
+        let list = match pieces.len() {
+            // Nothing but marks: points, what a die shows.
+            0 => None,
+            1..=12 => {
+                let one = |&i: &usize| format!("{} × {}", t.counts[i], self.token(&t.tokens[i].key));
+                Some(pieces.iter().map(one).collect::<Vec<_>>().join(", "))
+            }
+            _ => Some(match cards {
+                true => self.say("all different", "každá jiná", "každá iná").to_string(),
+                false => self.say("all different", "každý jiný", "každý iný").to_string(),
+            }),
+        };
+        if let Some(list) = list {
+            let _ = writeln!(out, "- {what}: {total} ({list})");
         }
         let list = self.families(|_| true);
         let _ = writeln!(out, "- {}: {list}", sheet::ZONES.to(self.lang));
@@ -332,7 +334,7 @@ impl Sheet<'_> {
     }
 
     /// Whether the tokens are cards.
-    fn cards(&self) -> bool {
+    pub(crate) fn cards(&self) -> bool {
         let t = &self.game.tables;
         let mut pieces = (0..t.tokens.len()).filter(|&i| t.counts[i] > 0 && !t.tokens[i].marker).peekable();
         pieces.peek().is_some()
@@ -340,7 +342,7 @@ impl Sheet<'_> {
     }
 
     /// Pieces, so many of them.
-    fn pieces(&self, n: usize, cards: bool) -> String {
+    pub(crate) fn pieces(&self, n: usize, cards: bool) -> String {
         let word = match (n, cards) {
             (1, true) => self.say("card", "karta", "karta"),
             (2..=4, true) => self.say("cards", "karty", "karty"),
@@ -426,7 +428,13 @@ impl Sheet<'_> {
     fn bullet(&self, out: &mut String, act: &str, kind: &str, c: &Clause, before: Option<&Ast>, seen: bool) {
         let conditions = match self.when(kind) {
             Some(given) => given.to_string(),
-            None => joined(&self.conditions(c, before, seen), sheet::AND.to(self.lang)),
+            None => {
+                // Numbers are compared in too many ways to be put into words: the author is asked for them.
+                if !self.quiet.get() && self.compares(c, before) {
+                    self.unnamed.borrow_mut().insert(format!("when({kind})"));
+                }
+                joined(&self.conditions(c, before, seen), sheet::AND.to(self.lang))
+            }
         };
         let line = match conditions.as_str() {
             "" => format!("- {}.\n", capital(act)),
