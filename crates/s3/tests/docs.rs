@@ -35,6 +35,14 @@ fn every_game_in_the_pages_loads_without_a_remark_and_can_be_played() {
 }
 
 #[test]
+fn the_game_of_the_tutorial_is_well_defined() {
+    let [text] = blocks(&page("s3-tutorial.md"), "s3").try_into().expect("one game");
+    let game = load(&text, "race").0.expect("it loads");
+    let findings = formal::check(&game, &formal::Budget::default()).1;
+    assert_eq!(findings.of(formal::Property::WellDefined).decided(), Some(true));
+}
+
+#[test]
 fn every_expression_in_the_reference_has_the_value_given() {
     let mut tried = 0;
     for (language, head) in [("s3-1", ""), ("s3-2", "[S3 2]\n")] {
