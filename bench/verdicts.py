@@ -117,7 +117,7 @@ def compare(args, game, deal, record):
         return tally
     wanted = [word for at in weights for word in ("--at", str(at))]
     thoughts = ["--thoughts", str(args.thoughts)]
-    slow = json.loads(run(*review, *wanted, *thoughts, "--nodes", str(args.slow or args.nodes), "--seed", "2000003"))
+    slow = json.loads(run(*review, *wanted, *thoughts, "--nodes", str(args.slow or 2 * args.nodes), "--seed", "2000003"))
     by_moment = {decision["at"]: decision for decision in quick["decisions"]}
     for b in slow["decisions"]:
         a = by_moment[b["at"]]
@@ -139,7 +139,7 @@ parser.add_argument("--from", type=int, default=1, dest="first", help="seed of t
 parser.add_argument("--games", default=",".join(PLAYERS))
 parser.add_argument("--nodes", type=int, default=USUAL, help="states of a thought in the review")
 parser.add_argument("--thoughts", type=int, default=16, help="thoughts of the reference about a decision")
-parser.add_argument("--slow", type=int, default=0, help="states of a thought of the reference; as many as in the review")
+parser.add_argument("--slow", type=int, default=0, help="states of a thought of the reference; twice as many as in the review, for a comparison takes half of it")
 parser.add_argument("--every", type=int, default=0, help="deals between two lines that say how it stands")
 parser.add_argument("--partie", default="target/release/partie")
 parser.add_argument("--show", action="store_true")

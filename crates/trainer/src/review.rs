@@ -386,7 +386,7 @@ fn decide(
     let agent = judge(table, &ask.agent);
     let think = |seed: u64, rivals: Option<&[String]>| {
         let thought = match rivals {
-            Some(rivals) => table.compare(&agent, seed, limit, rivals),
+            Some(rivals) => table.compare(&agent, seed, &half(limit), rivals),
             None => table.hint(&agent, seed, limit),
         };
         thought.map_err(|error| ReviewError::Agent { at, cause: error.to_string() })
@@ -448,6 +448,16 @@ fn decide(
         values: thought.values,
     };
     Ok((decision, had))
+}
+
+/// What a comparison may take: a few moves are looked at rather than all, and two comparisons show how far they are to be trusted.
+fn half(limit: &Limit) -> Limit {
+    Limit {
+        time: limit.time.map(|time| time / 2),
+        nodes: limit.nodes.map(|nodes| (nodes / 2).max(1)),
+        iterations: limit.iterations.map(|iterations| (iterations / 2).max(1)),
+        ..limit.clone()
+    }
 }
 
 /// A thought with exact values: its move stays if it is among the best ones.

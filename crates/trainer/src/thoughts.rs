@@ -15,7 +15,8 @@ const SURE: f64 = 2.0;
 const ERROR: f64 = 0.75;
 /// A loss is known finely enough when its standard error is this part of a slip.
 const FINE: f64 = 0.25;
-/// Nobody is blamed for more than this part of a slip after one thought alone.
+/// Nobody is blamed for more than this part of a slip before there are thoughts whose difference shows how far they are to be trusted:
+/// two of a kind.
 const BLAME: f64 = 0.5;
 
 /// The best of the other moves that a move is compared with.
@@ -135,7 +136,7 @@ impl Thoughts {
     pub(crate) fn doubtful(&self, played: &str, scale: Scale) -> bool {
         let Some(Lost { mean, error, blamed, .. }) = self.lost(played, scale) else { return false };
         let slip = scale.slip();
-        if self.more.is_empty() && blamed && mean >= BLAME * slip {
+        if self.counted().count() < 2 && blamed && mean >= BLAME * slip {
             return true;
         }
         let bounds = [slip, scale.mistake()];
@@ -215,10 +216,12 @@ mod tests {
         let mut all = Thoughts::comparing(thought("a", [9.0, 1.0, 3.0]), "b", &[]);
         assert_eq!(all.rivals(), Some(&["b", "a", "c"].map(String::from)[..]), "the two best of the others");
         assert!(all.doubtful("b", SCALE), "one rough thought blames nobody");
-        all.add(thought("a", [5.0, 4.5, 3.0]));
-        all.add(thought("a", [5.1, 4.6, 2.0]));
+        all.add(thought("a", [9.0, 1.0, 3.0]));
+        assert!(all.doubtful("b", SCALE), "nor does one comparison");
+        all.add(thought("a", [1.1, 8.1, 2.0]));
         let lost = all.lost("b", SCALE).unwrap();
         assert!((lost.mean - 0.5).abs() < 1e-9, "the eight of the first thought does not count: {lost:?}");
+        assert!(lost.error > 5.0, "comparisons that contradict each other: {lost:?}");
         assert_eq!(all.len(), 3);
     }
 
