@@ -85,14 +85,29 @@ test("an invitation is copied, shared and scanned; the guest is asked a name and
   await page.getByRole("button", { name: "Share", exact: true }).click();
   expect(await page.evaluate(() => window.shared)).toEqual([address]);
   await expect(page.getByRole("img", { name: "The invitation as a QR code" })).toBeVisible();
-  const friend = await (await browser.newContext({ locale: "cs" })).newPage();
+  const friend = await (await browser.newContext({ locale: "cs", viewport: { width: 390, height: 844 } })).newPage();
   await friend.goto(address);
   const asked = friend.getByRole("dialog");
+  // The question stands above its field, not below it.
+  const label = await asked.locator("label.named").evaluate((el) => {
+    const words = document.createRange();
+    words.selectNodeContents(el.firstChild ?? el);
+    return words.getBoundingClientRect().bottom;
+  });
+  expect(label).toBeLessThanOrEqual((await asked.getByLabel("Tvoje jméno").boundingBox())?.y ?? 0);
   await asked.getByLabel("Tvoje jméno").fill("Karel");
   await asked.getByRole("button", { name: "Sednout si sem" }).click();
   await expect(page.locator("li.seat", { hasText: "Karel" })).toBeVisible();
   await friend.context().close();
   await context.close();
+});
+
+test("long names cut off nobody's column in the score pad", async ({ page, server }) => {
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await open(page, server, "taroky", [{ kind: "person", name: "Milada z Horní Lhoty" }, { kind: "person", name: "Bartoloměj Nejedlý" }, easy, easy], QUIET, 5);
+  const pad = page.locator(".pad .scroll");
+  await expect(pad).toBeVisible();
+  expect(await pad.evaluate((el) => el.scrollWidth - el.clientWidth)).toBe(0);
 });
 
 test("the score pad is printed alone, with all its deals", async ({ page, server }) => {

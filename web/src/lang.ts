@@ -99,6 +99,7 @@ const WORDS = {
   news: ["Since you last looked", "Co se stalo od minule", "Čo sa stalo od minula"],
   sit: ["Sit down here", "Sednout si sem", "Sadnúť si sem"],
   openSeat: ["open seat", "volné místo", "voľné miesto"],
+  free: ["free", "volno", "voľné"],
   leave: ["Leave the seat", "Uvolnit místo", "Uvoľniť miesto"],
   replace: ["Let the computer play", "Nechat hrát počítač", "Nechať hrať počítač"],
   comeBack: ["Play again myself", "Převzít zpět", "Prevziať späť"],
