@@ -12,7 +12,7 @@ const cards = (zone: Locator): Promise<string[]> => zone.locator("[role=img], bu
 test("a guest makes an account and is known on another device", async ({ page, browser, server }) => {
   await open(page, server, "tictactoe", [{ kind: "person", name: "Ada" }, bot]);
   await page.locator(".top nav button").last().click();
-  await page.getByLabel("Name (Account)").fill("Ada");
+  await page.getByLabel("Login name").fill("Ada");
   await page.getByLabel("Password").fill("correct horse");
   await shot(page, "account");
   await page.getByRole("button", { name: "Make an account" }).click();
@@ -21,7 +21,7 @@ test("a guest makes an account and is known on another device", async ({ page, b
   const other = await context.newPage();
   await other.goto(server.url);
   await other.locator(".top nav button").last().click();
-  await other.getByLabel("Name (Account)").fill("Ada");
+  await other.getByLabel("Login name").fill("Ada");
   await other.getByLabel("Password").fill("wrong horse!");
   await other.getByRole("button", { name: "Log in" }).click();
   await expect(other.getByRole("alert")).toContainText("Wrong name or password");

@@ -98,6 +98,7 @@ const WORDS = {
   curtainDraw: ["I am {0}, show my side", "Jsem {0}, ukázat", "Som {0}, ukázať"],
   news: ["Since you last looked", "Co se stalo od minule", "Čo sa stalo od minula"],
   sit: ["Sit down here", "Sednout si sem", "Sadnúť si sem"],
+  loginName: ["Login name", "Přihlašovací jméno", "Prihlasovacie meno"],
   openSeat: ["open seat", "volné místo", "voľné miesto"],
   free: ["free", "volno", "voľné"],
   leave: ["Leave the seat", "Uvolnit místo", "Uvoľniť miesto"],
