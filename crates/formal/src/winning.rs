@@ -119,7 +119,8 @@ pub(crate) fn weakly<G: Show>(game: &G, a: &Automaton<G>) -> Answer<G::Move> {
     let who = Player(p as u8);
     let (play, cause) = match lonely[p] {
         Some(n) => (a.path(game, n), format!("player {who} wins only plays in which nobody else moves")),
-        None if a.nodes().take(a.expanded()).all(|n| !a.over(game, n)) => {
+        // A rule about positions that return ends plays where no state is an end.
+        None if game.repetition().is_none() && a.nodes().take(a.expanded()).all(|n| !a.over(game, n)) => {
             (Vec::new(), "no play ever ends".to_string())
         }
         None if lonely.iter().all(Option::is_none) && game.players() > 1 => {
