@@ -286,6 +286,9 @@ fn solve_knows_what_a_position_that_returns_is_worth() {
     let arrows = "arrow(1,2). arrow(2,1). goal(5).";
     let (code, shown, said) = solved(&walk("swing.pl", arrows, "repetition(3, draw)."), "");
     assert!(code == Some(0) && shown.contains("draw for the player to move"), "{shown}{said}");
+    // Without a rule about it no end is a draw, and the answer says what it takes for one.
+    let (code, shown, _) = solved(&walk("swing_free.pl", arrows, ""), "");
+    assert!(code == Some(0) && shown.contains("can go on for ever, which counts as a draw here"), "{shown}");
     // Who brings it about loses: that depends on all that came before, and is not guessed.
     let (code, shown, _) = solved(&walk("swing_loss.pl", arrows, "repetition(3, loss)."), "");
     assert!(code == Some(1) && shown.contains("no value is known"), "{shown}");

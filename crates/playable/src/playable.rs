@@ -51,8 +51,11 @@ pub struct Solved {
     pub score: Option<f64>,
     /// The expected score as a fraction, where chance decides and the numbers fit.
     pub exact: Option<String>,
-    /// With chance: how likely the player to move (the first player where chance is to move) wins, and nobody does.
+    /// With chance or hidden things: how likely the player to move (the first player where chance is to move) wins, and
+    /// nobody does.
     pub chances: Option<(f64, f64)>,
+    /// Whether a player is to move; otherwise all this is said of the first player.
+    pub mover: bool,
     /// Moves to the end under perfect play (win soonest, lose latest), where that is defined.
     pub plies: Option<u32>,
     /// A best move; empty when there is none to make or the budget ended first.
@@ -431,6 +434,7 @@ impl<G: Show + 'static> Playable for Of<G> {
             score: solution.score,
             exact: solution.exact.map(|ratio| ratio.to_string()),
             chances: solution.chances,
+            mover: game.turn(&state) != Turn::Chance,
             plies: solution.plies,
             best: solution.best.map_or(String::new(), |mv| game.text(&state, mv)),
             line,

@@ -26,6 +26,16 @@ fn bets(profile: &Profile<Kuhn>, p: u8, card: u8, said: &str) -> f64 {
     profile.strategy(Player(p), &view).unwrap()[1].1
 }
 
+/// In the equilibria the first player bets with the lowest card with some probability a up to 1/3 and wins with
+/// probability (25 + 9a) / 54: the six deals, each by the bets and calls that Kuhn proved.
+#[test]
+fn a_solved_hidden_game_says_how_likely_the_first_player_wins() {
+    let solution = solve(&Kuhn, &Kuhn.initial(), &Limit::default()).unwrap();
+    let (win, draw) = solution.chances.expect("it is solved");
+    assert!((25.0 / 54.0 - 0.01..=28.0 / 54.0 + 0.01).contains(&win), "{win}");
+    assert!(draw.abs() < 1e-9, "somebody always wins the pot: {draw}");
+}
+
 #[test]
 fn kuhn_poker_is_worth_a_loss_of_an_eighteenth_to_the_first_player() {
     for (plus, rounds, close) in [(false, 20_000, 2e-3), (true, 2_000, 1e-3)] {

@@ -63,6 +63,6 @@ fn likely(solved: &catalog::Solved, exact: &str) -> String {
     let (win, draw) = solved.chances.unwrap_or_default();
     let drawn = if draw > 0.0 { format!(", nobody with chance {draw:.6}") } else { String::new() };
     let score = solved.score.unwrap_or_default();
-    let who = if solved.best.is_empty() { "the first player" } else { "the player to move" };
+    let who = if solved.mover { "the player to move" } else { "the first player" };
     format!("{who} wins with chance {win:.6}{drawn}; expected score {score}{exact}")
 }

@@ -227,12 +227,23 @@ impl<G: Observe> Profile<G> {
 
     /// The expected scores when everybody plays the average strategy.
     pub fn values(&self) -> Vec<f64> {
-        (0..self.players)
-            .map(|p| {
-                let values = self.tree.values(p, |spot, out| self.spots[spot as usize].average(out));
-                values.first().copied().unwrap_or(0.0)
-            })
-            .collect()
+        (0..self.players).map(|p| self.mean(|scores| scores[p])).collect()
+    }
+
+    /// How likely a player gets more than the others on average, and as much as they.
+    pub(crate) fn chances(&self, p: Player) -> (f64, f64) {
+        let ahead = |scores: &[f64]| match scores.len() {
+            1 => scores[0],
+            n => n as f64 * scores[p.index()] - scores.iter().sum::<f64>(),
+        };
+        let share = |holds: &dyn Fn(f64) -> bool| self.mean(|s| f64::from(u8::from(holds(ahead(s)))));
+        (share(&|x| x > 0.0), share(&|x| x == 0.0))
+    }
+
+    /// What ends are worth on average when everybody plays the average strategy.
+    fn mean(&self, worth: impl Fn(&[f64]) -> f64) -> f64 {
+        let values = self.tree.values(worth, |spot, out| self.spots[spot as usize].average(out));
+        values.first().copied().unwrap_or(0.0)
     }
 
     /// How much a player gains on average by a best answer to the others' average strategies: 0 in an equilibrium.

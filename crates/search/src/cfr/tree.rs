@@ -71,13 +71,18 @@ impl Tree {
         })
     }
 
-    /// The value of every node for `me` when everybody mixes by `strategy`.
-    pub(super) fn values(&self, me: usize, strategy: impl Fn(u32, &mut [f64])) -> Vec<f64> {
+    /// What the play comes to on average from every node when everybody mixes by `strategy` and an end is worth what
+    /// `worth` makes of everybody's scores.
+    pub(super) fn values(
+        &self,
+        worth: impl Fn(&[f64]) -> f64,
+        strategy: impl Fn(u32, &mut [f64]),
+    ) -> Vec<f64> {
         let mut values = vec![0.0; self.nodes.len()];
         let mut mix = Vec::new();
         for at in (0..self.nodes.len()).rev() {
             values[at] = match self.nodes[at] {
-                Node::End(ref scores) => scores[me],
+                Node::End(ref scores) => worth(scores),
                 Node::Chance { first, count } => {
                     (first..first + count).map(|c| self.odds[c as usize] * values[c as usize]).sum()
                 }

@@ -47,14 +47,14 @@ pub(super) fn solve<G: Observe>(game: &G, state: &G::State, limit: &Limit) -> So
     let sign = if score.abs() <= CLOSE { 0.0 } else { score };
     solution.value = close.then(|| Outcome::of(if sign > 0.0 { 1 } else { -i64::from(sign < 0.0) }));
     solution.score = close.then_some(score);
+    solution.chances = close.then(|| profile.chances(me));
     if *state != game.initial() {
         solution.notes.push("what has been dealt so far is taken as known to everybody".to_string());
     }
     solution.notes.push(format!(
-        "an equilibrium up to {exploitable:.6} after {} rounds over {} nodes; first player {:.6}",
+        "an equilibrium up to {exploitable:.6} after {} rounds over {} nodes",
         profile.rounds(),
-        profile.size(),
-        profile.values().first().copied().unwrap_or(0.0)
+        profile.size()
     ));
     solution
 }

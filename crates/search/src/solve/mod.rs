@@ -95,7 +95,8 @@ pub struct Solution<M> {
     pub score: Option<f64>,
     /// The expected score as a fraction, where chance decides and the numbers fit.
     pub exact: Option<Ratio>,
-    /// With chance: how likely the player wins, and how likely nobody does, when both play for the expected score.
+    /// With chance or hidden things: how likely the player wins, and how likely nobody does, when both play for the
+    /// expected score.
     pub chances: Option<(f64, f64)>,
     /// Moves until the end. `None` for a play without end, with chance, or when unknown.
     pub plies: Option<u32>,

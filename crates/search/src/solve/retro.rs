@@ -42,6 +42,10 @@ pub(super) fn solve<G: Game>(
     };
     solution.score = score_after(game, &graph.states[0], &line, me).or((own == 0).then_some(0.0));
     solution.line = line;
+    if own == 0 && solution.plies.is_none() && game.repetition().is_none() {
+        let note = "nobody can force a win, and the play can go on for ever, which counts as a draw here";
+        solution.notes.push(note.to_string());
+    }
     solution
 }
 
