@@ -45,7 +45,9 @@ pub(crate) fn of(
     };
     if let Some(e) = mistakes.first() {
         let line = if e.line > 0 { format!(" (line {})", e.line) } else { String::new() };
-        return broken(format!("{}: {}{line}{}", e.name, e.cause, shown(&e.play, None)), remedy(e));
+        let problem = format!("{}: {}{line}{}", e.name, sentence(&e.cause), shown(&e.play, None));
+        let advice = slip(remarks).filter(|_| e.line == 0).unwrap_or_else(|| remedy(e));
+        return broken(problem, advice);
     }
     let holds = |property: &str| {
         let found = analysis.findings.iter().find(|f| f.property == property);
@@ -60,7 +62,10 @@ pub(crate) fn of(
         let worst = worst.or_else(|| analysis.findings.iter().find(|f| f.property == "well defined"));
         return match worst {
             Some(f) => {
-                broken(format!("{}: {}{}", denied(f), f.cause, shown(&f.play, f.cycle)), cure(f, language))
+                let problem = format!("{}: {}{}", denied(f), sentence(&f.cause), shown(&f.play, f.cycle));
+                // What lets a play go on for ever is hardly ever a slip of the pen.
+                let slip = slip(remarks).filter(|_| f.property != ends);
+                broken(problem, slip.unwrap_or_else(|| cure(f, language)))
             }
             None => broken("it is not well defined".into(), String::new()),
         };
@@ -110,6 +115,41 @@ pub(crate) fn of(
     }
 }
 
+/// A cause on one line: of a message with an excerpt the sentence and its line.
+fn sentence(cause: &str) -> String {
+    let mut lines = cause.lines();
+    let first = lines.next().unwrap_or_default();
+    let place = lines.next().and_then(|l| l.trim().strip_prefix("--> "));
+    match place.and_then(|p| p.rsplit(':').nth(1)) {
+        Some(line) => format!("{} (line {line})", first.strip_prefix("error: ").unwrap_or(first)),
+        None => first.to_string(),
+    }
+}
+
+/// The warning of the text that most likely is the cause of what goes wrong in play: a name that nothing has, a rule that
+/// can never be used, a turn that nobody passes.
+fn slip(remarks: &[Remark]) -> Option<String> {
+    const LIKELY: [&str; 10] = [
+        "nothing asks for",
+        "is called '",
+        "is called `",
+        "has such a name",
+        "can never",
+        "passes the turn",
+        "no END",
+        "never set",
+        "there is no player",
+        "already stands",
+    ];
+    // What is only shown or said does not change a rule.
+    let shown = |m: &str| ["label", "layout", "place", "looks", "owner"].iter().any(|w| m.contains(w));
+    let likely = |r: &&Remark| !r.error && !shown(&r.message) && LIKELY.iter().any(|w| r.message.contains(w));
+    let meant = remarks.iter().filter(likely).find(|r| r.hint.starts_with("did you mean"));
+    let found = meant.or_else(|| remarks.iter().find(likely))?;
+    let hint = if found.hint.is_empty() { String::new() } else { format!("; {}", found.hint) };
+    Some(format!("probably because of line {}: {}{hint}", found.line, found.message))
+}
+
 /// The play that shows something.
 fn shown(play: &[String], cycle: Option<usize>) -> String {
     if play.is_empty() {
@@ -127,6 +167,7 @@ fn shown(play: &[String], cycle: Option<usize>) -> String {
 fn denied(f: &Finding) -> &'static str {
     match f.property {
         "totally defined" => "a play can get stuck",
+        "weakly winning" if f.cause.starts_with("no") => "the game cannot be won",
         "weakly winning" => "somebody cannot win",
         "terminating" | "ends with probability 1" => "a play can go on for ever",
         _ => "something does not hold",
@@ -229,6 +270,37 @@ win(state(P, [left([]), right([]), out([k])]), Q) :- other(P, Q).
         assert_eq!(verdict, "swing.pl: well defined");
         assert!(problem.starts_with("no problem was found"), "{problem}");
         assert_eq!(advice, "play it: partie play swing.pl");
+    }
+
+    #[test]
+    fn a_warning_that_explains_what_goes_wrong_is_the_advice() {
+        let text = format!("{SWING}repetition(3, draw).\n");
+        let [_, problem, advice] = check(&text.replace("turn(leave", "trun(leave"), "typo.pl");
+        assert_eq!(problem, "the game cannot be won: nobody wins in any play");
+        assert_eq!(
+            advice,
+            "probably because of line 5: nothing asks for trun/3, so it has no effect; did you mean turn?"
+        );
+        // Without the rule of repetition no play ends at all.
+        let [_, problem, _] = check(&SWING.replace("turn(leave", "trun(leave"), "typo.pl");
+        assert_eq!(problem, "the game cannot be won: no play ever ends");
+        // A name that is only shown has nothing to do with it.
+        let shown = format!(
+            "{}label(lfet, en, 'left').\n",
+            SWING.replace("right([]), out([k])]), Q)", "right([k]), out([])]), Q)")
+        );
+        let [_, _, advice] = check(&shown, "label.pl");
+        assert!(!advice.contains("probably"), "{advice}");
+    }
+
+    #[test]
+    fn a_mistake_of_an_s3_file_is_one_line() {
+        let race = std::fs::read_to_string(
+            std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/broken/unset_variable.s3"),
+        );
+        let [_, problem, advice] = check(&race.unwrap(), "unset.s3");
+        assert!(problem.contains("(line ") && !problem.contains('\n'), "{problem}");
+        assert!(advice.contains("never set"), "{advice}");
     }
 
     #[test]
