@@ -20,6 +20,8 @@ pub struct MatchPlay {
     pub record: Record,
     /// What went wrong with the agents.
     pub incidents: Vec<Incident>,
+    /// It went on for [`LONGEST`] moves and was stopped: nobody has won, and it is not a draw.
+    pub cut: bool,
 }
 
 /// What several plays came to, by agent.
@@ -30,8 +32,10 @@ pub struct Standing {
     pub deals: Vec<Vec<f64>>,
     /// Plays won.
     pub wins: Vec<u32>,
-    /// Plays nobody won.
+    /// Plays that ended and nobody won.
     pub draws: u32,
+    /// Plays that were stopped because they did not end.
+    pub cut: u32,
     /// The plays, in order.
     pub plays: Vec<MatchPlay>,
 }
@@ -63,8 +67,14 @@ pub fn play_match(
         let cause = format!("{} is played by {n}: --players names {} agents", game.id(), agents.len());
         return Err(NoResult::Opening(cause));
     }
-    let mut standing =
-        Standing { totals: vec![0; n], deals: Vec::new(), wins: vec![0; n], draws: 0, plays: Vec::new() };
+    let mut standing = Standing {
+        totals: vec![0; n],
+        deals: Vec::new(),
+        wins: vec![0; n],
+        draws: 0,
+        cut: 0,
+        plays: Vec::new(),
+    };
     let rotations = rotations(agents);
     let mut deal = vec![0.0; n];
     for i in 0..games {
@@ -80,7 +90,8 @@ pub fn play_match(
         }
         let winners = outcome(&played.scores);
         winners.iter().for_each(|p| standing.wins[seats[p.index()]] += 1);
-        standing.draws += u32::from(winners.is_empty());
+        standing.draws += u32::from(winners.is_empty() && !played.cut);
+        standing.cut += u32::from(played.cut);
         each(&played);
         standing.plays.push(played);
     }
@@ -125,9 +136,10 @@ fn one(
         return Err(NoResult::Defect { game: game.id(), moves, cause });
     }
     let mut record = table.record();
+    let cut = scores.is_none();
     let scores = scores.unwrap_or_else(|| vec![0; names.len()]);
     record.result.clone_from(&scores);
-    Ok(MatchPlay { names, scores, record, incidents: table.incidents().to_vec() })
+    Ok(MatchPlay { names, scores, record, incidents: table.incidents().to_vec(), cut })
 }
 
 /// By how much the seats of one agent did better than those of another, deal by deal.
@@ -155,6 +167,20 @@ mod tests {
             [100.0, -40.0, 7.0].iter().map(|luck| vec![luck / 3.0 + 1.0, luck / 3.0, luck / 3.0]).collect();
         let mean = Mean::of(&differences(&agents, &deals, "a", "b"));
         assert!((mean.mean - 1.0).abs() < 1e-9 && mean.interval.unwrap() < 1e-9, "{mean}");
+    }
+
+    #[test]
+    fn a_play_that_does_not_end_is_no_draw() {
+        let text = "player(ann). player(bob). state(ann, [left([k]), right([])]).
+            turn(go, state(P, [left([k]), right([])]), state(P, [left([]), right([k])])).
+            turn(back, state(P, [left([]), right([k])]), state(P, [left([k]), right([])])).
+            next(_, state(ann, Z), state(bob, Z)). next(_, state(bob, Z), state(ann, Z)).
+            win(state(_, [left([]), right([])]), ann).";
+        let game = catalog::describe(text, "swing.pl").game.unwrap();
+        let bounds = (&Limit::default(), &Policy::default());
+        let standing = play_match(&*game, &names("random,random"), 2, 1, bounds, &mut |_| {}).unwrap();
+        assert_eq!((standing.draws, standing.cut), (0, 2));
+        assert!(standing.plays.iter().all(|play| play.cut && play.record.moves.len() == LONGEST));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::args::Match;
 use crate::output::{Answer, Output};
 use anyhow::{Context, bail};
-use arena::{MatchPlay, Mean, Standing, differences, play_match};
+use arena::{LONGEST, MatchPlay, Mean, Standing, differences, play_match};
 use game::{CHEATER, Incident, Limit, Policy, Remedy, outcome};
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Match, seed: u64, out: &mut Output) -> anyhow::Result<A
         outcome(&standing.totals.iter().map(|&t| t.clamp(-1 << 30, 1 << 30) as i32).collect::<Vec<_>>());
     out.document(&json!({
         "game": game.id(), "players": agents, "scores": standing.totals, "wins": standing.wins,
-        "draws": standing.draws, "deals": standing.deals, "winner": best.first().map_or(0, |p| p.0 + 1),
+        "draws": standing.draws, "stopped": standing.cut, "deals": standing.deals, "winner": best.first().map_or(0, |p| p.0 + 1),
         "record": last, "plays": standing.plays.iter().map(describe).collect::<Vec<_>>(), "seed": seed,
     }))?;
     Ok(Answer::Yes)
@@ -49,7 +49,7 @@ fn describe(play: &MatchPlay) -> Value {
         |i: &Incident| json!({"player": i.player.0 + 1, "cause": i.fault.to_string(), "instead": i.instead});
     let out = play.incidents.iter().find(|i| i.instead.is_none());
     json!({
-        "players": play.names, "scores": play.scores, "moves": play.record.moves.len(), "disqualified": out.map(told),
+        "players": play.names, "scores": play.scores, "moves": play.record.moves.len(), "stopped": play.cut, "disqualified": out.map(told),
         "faults": play.incidents.iter().map(told).collect::<Vec<_>>(),
     })
 }
@@ -81,5 +81,9 @@ fn summary(out: &mut Output, agents: &[String], standing: &Standing) -> anyhow::
     }
     let whole =
         if deals.is_empty() { String::new() } else { format!(", {} deals from every seat", deals.len()) };
-    out.line(format!("{} drawn, {n} played{whole}", standing.draws))
+    let cut = match standing.cut {
+        0 => String::new(),
+        cut => format!(", {cut} stopped after {LONGEST} moves, which is no result"),
+    };
+    out.line(format!("{} drawn{cut}, {n} played{whole}", standing.draws))
 }
