@@ -22,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 SECONDS = 60  # of processor time for one command
 MEMORY = 6 << 30  # of address space
+LARGEST = 30_000_000  # characters that repeating a line may add: an edit before may have made it long
 
 # The files that are damaged, by kind; records are made by the program itself.
 KINDS = {
@@ -81,7 +82,8 @@ def coarse(text, rng):
         return "".join(lines)
     if kind == 1 and lines:
         i = rng.randrange(len(lines))
-        return "".join(lines[:i] + [lines[i]] * rng.choice([2, 3, 100, 3000]) + lines[i:])
+        copies = min(rng.choice([2, 3, 100, 3000]), 1 + LARGEST // len(lines[i]))
+        return "".join(lines[:i] + [lines[i]] * copies + lines[i:])
     if kind == 2:
         deep, (left, right) = rng.choice([50, 2000, 200000]), rng.choice(AROUND)
         return text[:at] + left * deep + rng.choice(["", "x", "1"]) + right * rng.choice([deep, deep - 1, 0]) + text[at:]
