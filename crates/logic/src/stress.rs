@@ -327,6 +327,17 @@ fn searches_for_all_answers_inside_each_other_count_as_memory() {
     assert!(depth > 1_000 && depth * each <= limit + limit / 16, "{depth} of {each} cells");
 }
 
+#[test]
+fn room_that_a_cut_left_idle_is_given_back_where_memory_is_short() {
+    let text = "fill([X|Xs]) :- either(X), !, fill(Xs).  either(a).  either(b).";
+    let mut m = Machine::new(&Program::from_text(text).0);
+    m.set_limits(Limits { memory_cells: 1 << 16, ..Limits::default() });
+    let error = m.once("fill(L)").unwrap_err().to_string();
+    assert!(error.contains("memory"), "{error}");
+    // Until the collections every element had an entry in the trail.
+    assert!(m.trail.capacity() < 1 << 14, "{}", m.trail.capacity());
+}
+
 /// A goal that makes a name no text mentions, and drops another.
 const MAKES: &str = "
 mk(A, B) :- join(made_, A, B), join(lost_, A, _), work, join(gone_, A, _), work.

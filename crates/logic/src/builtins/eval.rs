@@ -6,6 +6,9 @@ use crate::cell::{Cell, LST, STG, STR};
 use crate::code::Rel;
 use crate::machine::{Machine, Res, Stop};
 
+/// Operations inside each other that are done without a stack.
+const SHALLOW: usize = 3;
+
 enum Step {
     Eval(Cell),
     Apply1(u8),
@@ -65,6 +68,9 @@ impl Machine {
 
     /// Evaluates an expression, without recursion.
     pub(crate) fn eval(&mut self, expr: Cell) -> Result<Num, Stop> {
+        if let Some(i) = self.eval_small(expr, SHALLOW) {
+            return Ok(Num::Int(i));
+        }
         let mut steps = vec![Step::Eval(expr)];
         let mut vals: Vec<Num> = Vec::new();
         // Words of the long integers among the values, which no stack counts.
@@ -117,6 +123,25 @@ impl Machine {
             vals.push(v);
         }
         Ok(vals.pop().unwrap_or(Num::Int(0)))
+    }
+
+    /// The commonest expressions, sums and products of a few small integers, need no stack.
+    fn eval_small(&self, c: Cell, depth: usize) -> Option<i64> {
+        let c = self.deref(c);
+        if c.is_int() {
+            return Some(c.as_int());
+        }
+        if depth == 0 || c.tag() != STR || self.heap[c.idx()].arity() != 2 {
+            return None;
+        }
+        let apply = match self.heap[c.idx()].name() {
+            n::PLUS => i64::checked_add,
+            n::MINUS => i64::checked_sub,
+            n::STAR => i64::checked_mul,
+            _ => return None,
+        };
+        let a = self.eval_small(self.heap[c.idx() + 1], depth - 1)?;
+        apply(a, self.eval_small(self.heap[c.idx() + 2], depth - 1)?)
     }
 
     fn eval_step(&mut self, c: Cell, steps: &mut Vec<Step>) -> Result<Option<Num>, Stop> {

@@ -1,7 +1,7 @@
 //! Terms: comparison, type tests, construction and inspection, copying.
 
 use crate::atom::names as n;
-use crate::cell::{Cell, FLT, LST, MAX_ARITY, STG, STR};
+use crate::cell::{Cell, FLT, HDR, LST, MAX_ARITY, STG, STR};
 use crate::machine::unify::Unified;
 use crate::machine::{Machine, Res, Stop};
 use std::cmp::Ordering;
@@ -465,8 +465,18 @@ pub(crate) fn term_hash(m: &mut Machine) -> Res {
     }
     let mut h = crate::atom::FoldHasher::default();
     // Atom numbers depend on load order, names do not.
+    let mut raw = 0;
     for c in f.cells.iter().chain(std::iter::once(&f.root)) {
-        if c.is_atom() { m.atoms.name(c.as_atom()).hash(&mut h) } else { c.0.hash(&mut h) }
+        // What a long number or a string is made of may look like anything.
+        if raw == 0 && c.is_atom() {
+            m.atoms.name(c.as_atom()).hash(&mut h);
+        } else {
+            c.0.hash(&mut h);
+        }
+        raw = match raw {
+            0 if c.tag() == HDR => c.raw_words(),
+            n => n.saturating_sub(1),
+        };
     }
     m.out(1, Cell::int((h.finish() >> 40) as i64))
 }

@@ -3,7 +3,7 @@
 //! Order is kept because choice points cut the heap at an index. A collection happens only at a call,
 //! where exactly the argument registers, the environments, the saved arguments and the trail hold terms.
 
-use super::{Alt, Machine};
+use super::{Alt, Choice, Machine};
 use crate::cell::{ATM, ATV, BIG, Cell, FLT, HDR, INT, LST, REF, STG, STR};
 use crate::code::{FAIL_PC, Instr, Pc, WAKE_PC};
 use crate::database::{Clause, Seen};
@@ -97,11 +97,52 @@ impl Pending {
     }
 }
 
+/// How many items stacks have had since they were last given back what they did not use: so many are memory, though a
+/// collection or a cut has taken most of them away.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Touched {
+    heap: usize,
+    choices: usize,
+    saved: usize,
+    trail: usize,
+}
+
 impl Machine {
+    /// Takes note of how high the stacks are.
+    pub(super) fn touch(&mut self) {
+        let t = &mut self.touched;
+        t.heap = t.heap.max(self.heap.len());
+        t.choices = t.choices.max(self.choices.len());
+        t.saved = t.saved.max(self.saved.len());
+        t.trail = t.trail.max(self.trail.len());
+    }
+
+    /// Gives back room of the stacks that nothing is in, where it and `used` cells together would pass the limit: what was
+    /// touched once is memory, whether it is in use or not.
+    pub(super) fn trim(&mut self, used: usize) {
+        let top = self.env_top();
+        self.touch();
+        let t = &mut self.touched;
+        let idle = t.heap - self.heap.len() + self.env.len() - top.min(self.env.len())
+            + (t.choices - self.choices.len()) * size_of::<Choice>() / 8
+            + (t.saved - self.saved.len())
+            + (t.trail - self.trail.len());
+        if used.saturating_add(idle) > self.limits.memory_cells {
+            self.heap.shrink_to(self.heap.len() + 0x400);
+            self.env.truncate(top.max(0x100));
+            self.env.shrink_to(0x100);
+            self.choices.shrink_to(self.choices.len() + 0x40);
+            self.saved.shrink_to(self.saved.len() + 0x100);
+            self.trail.shrink_to(self.trail.len() + 0x100);
+            self.touched = Touched::default();
+            self.touch();
+        }
+    }
+
     /// Collects with the first `arity` argument registers live.
     pub(crate) fn collect_garbage(&mut self, arity: usize) {
         self.gc_runs += 1;
-        self.touched = self.touched.max(self.heap.len());
+        self.touch();
         self.tidy_trail();
         let slots = self.live_slots();
         let mut marks = Marks { bits: vec![0; (self.heap.len() >> 6) + 1], before: Vec::new() };
@@ -418,9 +459,9 @@ impl Machine {
             self.heap[i] = marks.moved(c);
             i += 1;
         }
-        if self.touched > (to * 8).max(1 << 22) {
+        if self.touched.heap > (to * 8).max(1 << 22) {
             self.heap.shrink_to(to * 4);
-            self.touched = to;
+            self.touched.heap = to;
         }
     }
 }

@@ -134,8 +134,7 @@ pub struct Machine {
     pub(crate) flags: Arc<Flags>,
     // stacks
     pub(crate) heap: Vec<Cell>,
-    /// How many cells the heap has had since it was last given back what it did not use: so many are memory.
-    pub(crate) touched: usize,
+    touched: gc::Touched,
     pub(crate) env: Vec<Cell>,
     pub(crate) choices: Vec<Choice>,
     pub(crate) saved: Vec<Cell>,
@@ -245,7 +244,7 @@ impl Machine {
             ops: program.ops.clone(),
             flags: program.flags.clone(),
             heap: Vec::with_capacity(1 << 10),
-            touched: 0,
+            touched: gc::Touched::default(),
             env: vec![Cell::ZERO; 256],
             choices: Vec::with_capacity(64),
             saved: Vec::with_capacity(256),
@@ -410,7 +409,7 @@ impl Machine {
     // ---- choice points
 
     #[inline]
-    fn env_top(&self) -> usize {
+    pub(super) fn env_top(&self) -> usize {
         (self.e + 3 + self.slots(self.e)).max(self.b_env)
     }
 
@@ -659,19 +658,6 @@ impl Machine {
         }
         Ok(())
     }
-    /// Gives back room of the stacks that nothing is in, where it and `used` cells together would pass the limit: what was
-    /// touched once is memory, whether it is in use or not.
-    pub(super) fn trim(&mut self, used: usize) {
-        let top = self.env_top();
-        self.touched = self.touched.max(self.heap.len());
-        let idle = self.touched - self.heap.len() + self.env.len() - top.min(self.env.len());
-        if used.saturating_add(idle) > self.limits.memory_cells {
-            self.heap.shrink_to(self.heap.len() + 0x400);
-            self.touched = self.heap.len();
-            self.env.truncate(top.max(0x100));
-            self.env.shrink_to(0x100);
-        }
-    }
     /// An error when the memory limit is passed, for places where no garbage can be collected: some of what is counted
     /// may be garbage there, hence the margin.
     #[cold]
@@ -718,7 +704,7 @@ impl Machine {
         self.fuel_left -= slice;
         self.fuel = slice as i64;
         self.inferences += slice;
-        self.touched = self.touched.max(self.heap.len());
+        self.touch();
         settle(&mut self.heap, 0);
         settle(&mut self.env, 0);
         settle(&mut self.choices, 0);
