@@ -139,6 +139,8 @@ impl<'a> Writer<'a> {
 
     /// Writes for some steps, as long as nothing has to be asked.
     fn run(&mut self, steps: usize) {
+        // A single name may be long.
+        let most = self.out.len() + steps * 64;
         for _ in 0..steps {
             let Some(task) = self.tasks.pop() else { return };
             match task {
@@ -154,7 +156,7 @@ impl<'a> Writer<'a> {
                     }
                 }
             }
-            if self.ask.is_some() {
+            if self.ask.is_some() || self.out.len() > most {
                 return;
             }
         }

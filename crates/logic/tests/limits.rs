@@ -318,3 +318,12 @@ fn deep_terms_are_walked_within_the_limit_of_memory() {
         }
     }
 }
+
+#[test]
+fn an_answer_of_many_long_names_is_cut_short() {
+    let mut m = Machine::new(&Program::from_text("").0);
+    let goal = "length(U, 300000), maplist(=('9'), U), atom_chars(A, U), length(L, 1000), maplist(=(A), L)";
+    let found = m.once(goal).expect("no error").expect("an answer").bindings;
+    let text = found.into_iter().find(|b| b.0 == "L").expect("asked for").1;
+    assert!(text.ends_with("...") && text.len() < 2 << 20, "{}", text.len());
+}
