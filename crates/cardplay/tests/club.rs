@@ -143,6 +143,12 @@ fn marias_nobody_doubles_with_nothing() {
 }
 
 #[test]
+fn marias_three_aces_and_the_best_trumps_double() {
+    let game = against("BA,B10,HA,LA,AA,H7,L7,LJ,A7,A8");
+    all_say(&game, DECLARED, 60_000, &["flek-hra"]);
+}
+
+#[test]
 fn marias_no_betl_with_a_lonely_ace() {
     let game = Marias::voleny("deal=BK,BQ,B9,B8,H7,H8,A7,A8,A9,LA,HQ,AQ").unwrap();
     let said = answers(&game, &after(&game, "B8 HQ AQ"), 60_000);

@@ -144,8 +144,8 @@ impl<G: TrickTaking> Experience<G> {
         mv: G::Move,
         scratch: &mut Scratch<G::Move>,
     ) -> Estimate {
-        let (mut sum, mut first) = (Estimate::default(), Vec::new());
-        for (i, world) in worlds.iter().enumerate() {
+        let (mut sum, mut seen, mut told) = (Estimate::default(), Vec::new(), None);
+        for world in worlds {
             let mut s = world.clone();
             game.apply(&mut s, mv);
             let paid = f64::from(game.score(&s, me) - game.score(world, me));
@@ -154,20 +154,22 @@ impl<G: TrickTaking> Experience<G> {
             } else {
                 scratch.inputs.clear();
                 self.reader.read(game, &game.view(&s, Some(me)), me, &mut scratch.inputs);
-                if i == 1 && scratch.inputs == first {
-                    return sum; // What follows looks the same in every deal: one is enough.
-                }
+                // What follows mostly looks the same in every deal, but not what the deal is about: that is known of a deal only.
+                let (money, value) = match told.filter(|_| scratch.inputs == seen) {
+                    Some(known) => known,
+                    None => {
+                        self.net.forward(&scratch.inputs, &mut scratch.pass);
+                        let value = |x: &[f32]| f64::from(x.first().copied().unwrap_or(0.0));
+                        seen.clone_from(&scratch.inputs);
+                        (value(&scratch.pass.outputs), value(&scratch.pass.values))
+                    }
+                };
+                told = Some((money, value));
                 let stakes = stakes(game, &s, &mut scratch.moves);
-                self.net.forward(&scratch.inputs, &mut scratch.pass);
-                let value = |x: &[f32]| f64::from(x.first().copied().unwrap_or(0.0));
-                let money = value(&scratch.pass.outputs) * f64::from(UNIT) * stakes;
-                Estimate { money: paid + money, won: 0.5 + 0.5 * value(&scratch.pass.values) }
+                Estimate { money: paid + money * f64::from(UNIT) * stakes, won: 0.5 + 0.5 * value }
             };
             sum.money += found.money;
             sum.won += found.won;
-            if i == 0 {
-                first.clone_from(&scratch.inputs);
-            }
         }
         let n = worlds.len().max(1) as f64;
         Estimate { money: sum.money / n, won: sum.won / n }
@@ -190,10 +192,14 @@ impl<G: TrickTaking + 'static> Expert<G> {
         let usual = q.game.sensible(probe, &mut self.rng, &mut scratch.moves);
         let mut hurdles = vec![0.0; found.len()];
         if let Some(usual) = usual.and_then(|mv| q.moves.iter().position(|known| *known == mv)) {
-            let mut s = probe.clone();
-            q.game.apply(&mut s, q.moves[usual]);
             let again = self.rounds.saturating_sub(1).min(4);
-            hurdles.fill(HURDLE * AGAIN.powi(again as i32) * stakes(q.game, &s, &mut scratch.moves));
+            let mut about = 0.0;
+            for world in &worlds {
+                let mut s = world.clone();
+                q.game.apply(&mut s, q.moves[usual]);
+                about += stakes(q.game, &s, &mut scratch.moves) / worlds.len() as f64;
+            }
+            hurdles.fill(HURDLE * AGAIN.powi(again as i32) * about);
             hurdles[usual] = 0.0;
         }
         let liked = |at: usize| found[at].money - hurdles[at];
