@@ -613,9 +613,12 @@ impl<G: TrickTaking + 'static> Agent<G> for Expert<G> {
         if let [only] = moves {
             return Ok(Thought { because: vec!["the only legal move".to_string()], ..Thought::just(*only) });
         }
+        // What one decision took says nothing about the luck of the next: players who differ in a word are alike until it is said.
+        let next = self.rng.fork();
         let thought = self.decide(game, me, view, moves, limit)?;
         self.judge.sound()?;
         self.recall(game, me, view, thought.best);
+        self.rng = next;
         let because = self.reasons.iter().map(|reason| reason.said.en.clone()).collect();
         Ok(Thought { because, ..thought })
     }

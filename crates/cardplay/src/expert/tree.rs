@@ -20,6 +20,10 @@ const DEALS: (u64, u64) = (32, 400);
 /// The part of a limit in which the chosen word is looked at in drawn deals.
 pub(super) const LOOK: f64 = 0.15;
 
+/// A declarer raises the stakes only if that brings something in so many of the drawn deals with open hands: below the tree defenders
+/// play at random and let him get away with much.
+const EVEN: f64 = 0.5;
+
 /// How often a word brings something is told of so many drawn deals at least: of two it would mean nothing.
 const TOLD: usize = 8;
 
@@ -70,6 +74,16 @@ fn best_looking<G: TrickTaking>(
     }
 }
 
+/// The same thought with silence for a raise, which is then worth no more than silence.
+fn unsaid<M: Copy + PartialEq>(mut thought: Thought<M>, silence: M) -> Thought<M> {
+    let known = thought.values.iter().find(|(mv, _)| *mv == silence).map(|(_, value)| *value);
+    if let Some(most) = known {
+        thought.values.iter_mut().for_each(|(_, value)| *value = value.min(most));
+    }
+    (thought.best, thought.line) = (silence, vec![silence]);
+    thought
+}
+
 impl<G: TrickTaking + 'static> Expert<G> {
     /// A decision that the tree made alone, with reasons. A word is looked at in a few drawn deals, too: how often it brings
     /// something, and what speaks against it.
@@ -81,7 +95,7 @@ impl<G: TrickTaking + 'static> Expert<G> {
         thought: Thought<G::Move>,
         limit: &Limit,
     ) -> Thought<G::Move> {
-        let thought = Thought { best: best_looking(&q, probe, &thought), ..thought };
+        let mut thought = Thought { best: best_looking(&q, probe, &thought), ..thought };
         let value = |mv: &G::Move| thought.values.iter().find(|(m, _)| m == mv).map(|(_, value)| *value);
         let others = thought.values.iter().filter(|(mv, _)| *mv != thought.best).map(|(_, value)| *value);
         self.reasons = words::searched(value(&thought.best), thought.depth, others.reduce(f64::max));
@@ -94,10 +108,18 @@ impl<G: TrickTaking + 'static> Expert<G> {
                 let mut table = self.think(&chosen, blend, None, None, &mut meter);
                 table.best();
                 self.chance = table.won(0);
-                let unseen = q.game.deck().cards().minus(q.game.hand(probe, q.me));
-                if table.worlds() >= TOLD {
-                    self.reasons.push(words::chance(table.won(0), table.worlds()));
+                let told = table.worlds() >= TOLD;
+                let doubts = told && q.phase == Phase::Doubling && self.chance < EVEN;
+                let silence =
+                    doubts.then(|| q.game.sensible(probe, &mut self.rng, &mut Vec::new())).flatten();
+                if let Some(silence) = silence.filter(|mv| *mv != only[0]) {
+                    self.reasons = words::searched(value(&silence), thought.depth, None);
+                    self.reasons.push(words::too_rarely(self.chance, table.worlds()));
+                    thought = unsaid(thought, silence);
+                } else if told {
+                    self.reasons.push(words::chance(self.chance, table.worlds()));
                 }
+                let unseen = q.game.deck().cards().minus(q.game.hand(probe, q.me));
                 let against = table.against(0, q.me.0, unseen);
                 self.reasons.extend(against.map(|against| words::speaks_against(against, q.game.deck())));
                 nodes += meter.nodes();

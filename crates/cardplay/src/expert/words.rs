@@ -88,6 +88,22 @@ pub(super) fn chance(won: f64, worlds: usize) -> Argument {
     })
 }
 
+/// Why the stakes are not raised: with open hands the deal brings something too rarely.
+pub(super) fn too_rarely(won: f64, worlds: usize) -> Argument {
+    let won = 100.0 * won;
+    Argument::from(Reason {
+        en: format!(
+            "the stakes stay: with open hands the deal is won in {won:.0} % of {worlds} drawn deals only"
+        ),
+        cs: format!(
+            "sázka se nezvyšuje: s odkrytými kartami se vyhraje jen {won:.0} % losovaných rozdání (celkem {worlds})"
+        ),
+        sk: format!(
+            "stávka sa nezvyšuje: s odkrytými kartami sa vyhrá len {won:.0} % losovaných rozdaní (spolu {worlds})"
+        ),
+    })
+}
+
 impl Summary {
     /// The reasons.
     pub(super) fn reasons(&self, deck: Deck) -> Vec<Argument> {
