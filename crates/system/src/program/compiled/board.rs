@@ -53,8 +53,9 @@ pub(crate) struct Act {
 pub(crate) struct Late {
     /// The list of pieces.
     pub(crate) pieces: u32,
-    /// By element, in their order.
-    pub(crate) changes: Box<[(Word, Change)]>,
+    /// The elements in their order, and what happens for each: elements lie close, since they are searched.
+    pub(crate) elements: Box<[Word]>,
+    pub(crate) changes: Box<[Change]>,
 }
 
 /// The cells of a state.

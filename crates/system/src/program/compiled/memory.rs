@@ -31,6 +31,9 @@ pub(crate) const SUM: u32 = 5;
 /// Counts the values of many pieces and what lies in them: one way on for each pair of sums.
 pub(crate) const LATE: u32 = 6;
 
+/// The node 0: nothing has grown here.
+const NOWHERE: u32 = 7;
+
 /// Where a tree has not grown yet.
 pub(crate) const MISS: u32 = u32::MAX;
 /// Words of trees before all are forgotten.
@@ -192,7 +195,7 @@ impl Memory {
 
     /// Empties the memory.
     fn forget(&mut self) {
-        self.words = vec![0];
+        self.words = vec![NOWHERE];
         self.more.clear();
         self.pieces.clear();
         self.slots.clear();
@@ -287,15 +290,37 @@ impl Memory {
     }
 
     /// What a piece comes to; [`MISS`] where its tree has not grown. Its answers are added to those given.
+    #[inline]
     pub(crate) fn follow(&mut self, board: &Board, piece: u32) -> u32 {
-        let mut next = self.first(piece);
+        match self.reads(board, self.first(piece)) {
+            end if end & LEAF != 0 => end & !LEAF,
+            next => self.go_on(board, next),
+        }
+    }
+
+    /// Where the nodes that ask cells lead from here: most trees are nothing else.
+    #[inline]
+    fn reads(&self, board: &Board, mut next: u32) -> u32 {
+        while next & LEAF == 0 {
+            let at = next as usize;
+            let word = self.words[at];
+            if word & 7 != READ {
+                break;
+            }
+            next = self.words[at + 1 + usize::from(board.cells[(word >> 3) as usize])];
+        }
+        next
+    }
+
+    /// Follows a tree on from a node that does not ask a cell.
+    #[inline(never)]
+    fn go_on(&mut self, board: &Board, mut next: u32) -> u32 {
         while next & LEAF == 0 {
             let at = next as usize;
             let word = self.words[at];
             let number = word >> 3;
             next = match word & 7 {
-                READ if at == 0 => return MISS,
-                READ => self.words[at + 1 + usize::from(board.cells[number as usize])],
+                NOWHERE => return MISS,
                 CALL => match self.call(board, at) {
                     MISS => return MISS,
                     next => next,
@@ -309,6 +334,7 @@ impl Memory {
                     next => next,
                 },
             };
+            next = self.reads(board, next);
         }
         next & !LEAF
     }

@@ -310,8 +310,9 @@ impl Met {
         let mut changes: Vec<&Change> = act.changes.iter().collect();
         if let Some(late) = &act.late {
             for w in &self.0 {
-                let from = late.changes.partition_point(|l| l.0.0 < w.0);
-                changes.extend(late.changes[from..].iter().take_while(|l| l.0 == *w).map(|l| &l.1));
+                let from = late.elements.partition_point(|l| l.0 < w.0);
+                let met = late.elements[from..].iter().take_while(|l| *l == w).count();
+                changes.extend(&late.changes[from..from + met]);
             }
             // An element may have been met twice; every zone changes once.
             changes.sort_unstable_by_key(|c| c.zone);

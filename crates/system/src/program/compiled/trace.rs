@@ -733,7 +733,10 @@ impl<'a> Tracer<'a> {
         late.sort_by_key(|l| l.0.0);
         let late = match (run.late, late.is_empty()) {
             (_, true) => None,
-            (Some(pieces), _) => Some(Box::new(Late { pieces, changes: late.into() })),
+            (Some(pieces), _) => {
+                let (elements, changes): (Vec<Word>, Vec<Change>) = late.into_iter().unzip();
+                Some(Box::new(Late { pieces, elements: elements.into(), changes: changes.into() }))
+            }
             (None, _) => return Err(Stop::Exact),
         };
         Ok(Act { label, weight, player, proved, local, changes: changes.into(), late })
