@@ -19,7 +19,7 @@ use crate::protocol;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Json, Response};
 use axum::routing::{get, post};
 use serde::Serialize;
@@ -29,6 +29,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::{OpenApi, ToSchema};
+
+/// The longest cause of a refusal that is looked at, in bytes: a cause may repeat the whole body.
+const LONGEST_CAUSE: usize = 4 << 20;
 
 /// Why a request was not done.
 #[derive(Debug, Serialize, ToSchema)]
@@ -190,6 +193,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(|| async { Json(Api::openapi()) }))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(20)))
         .route("/tables/{id}/socket", get(tables::socket))
+        .layer(from_fn(worded))
         .layer(DefaultBodyLimit::max(limits.body_bytes))
         .layer(from_fn_with_state(Arc::clone(&app), guard))
         .route("/robot", get(robot::state))
@@ -255,6 +259,22 @@ async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Res
         return Problem::new(StatusCode::FORBIDDEN, "requests of other sites are refused").into_response();
     }
     next.run(request).await
+}
+
+/// A refusal is an object with its cause wherever it comes from: also of a body that could not be read, of which the cause may
+/// repeat a part.
+async fn worded(request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let kind =
+        response.headers().get(header::CONTENT_TYPE).map(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    let status = response.status();
+    if !status.is_client_error() || kind != Some(true) {
+        return response;
+    }
+    let body = axum::body::to_bytes(response.into_body(), LONGEST_CAUSE).await.unwrap_or_default();
+    let cause: String = String::from_utf8_lossy(&body).chars().take(300).collect();
+    let cause = if cause.is_empty() { "the request was not understood".to_string() } else { cause };
+    Problem::new(status, cause).into_response()
 }
 
 /// Whether the server works and can save what happens.

@@ -74,7 +74,12 @@ pub(super) async fn me(
 }
 
 /// Chooses the name shown to others.
-#[utoipa::path(post, path = "/api/me", request_body = Name, responses((status = 200, body = Me)))]
+#[utoipa::path(
+    post,
+    path = "/api/me",
+    request_body = Name,
+    responses((status = 200, body = Me), (status = 400, body = Problem))
+)]
 pub(super) async fn rename(
     State(app): State<Arc<App>>,
     Known(mut person): Known,
@@ -136,7 +141,12 @@ pub(super) async fn register(
 /// Begins a session of an account on this device.
 #[utoipa::path(
     post, path = "/api/session", request_body = Credentials,
-    responses((status = 200, body = Me), (status = 403, body = Problem), (status = 429, body = Problem))
+    responses(
+        (status = 200, body = Me),
+        (status = 403, body = Problem),
+        (status = 429, body = Problem),
+        (status = 503, body = Problem)
+    )
 )]
 pub(super) async fn log_in(
     State(app): State<Arc<App>>,

@@ -215,7 +215,12 @@ fn room_for_one_more(app: &App, person: i64) -> Result<(), Problem> {
 }
 
 /// Opens a table.
-#[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses((status = 201, body = Made)))]
+#[utoipa::path(
+    post,
+    path = "/api/tables",
+    request_body = NewTable,
+    responses((status = 201, body = Made), (status = 400, body = Problem))
+)]
 pub(super) async fn create(
     State(app): State<Arc<App>>,
     Known(person): Known,
@@ -339,7 +344,12 @@ pub(super) async fn export(
 
 /// Opens a table with the match of a record, to go on from where it ends. The header `seat` says which player the person is,
 /// from 1; without it the first.
-#[utoipa::path(post, path = "/api/import", request_body = String, responses((status = 201, body = Made)))]
+#[utoipa::path(
+    post,
+    path = "/api/import",
+    request_body = String,
+    responses((status = 201, body = Made), (status = 400, body = Problem))
+)]
 pub(super) async fn import(
     State(app): State<Arc<App>>,
     Known(person): Known,

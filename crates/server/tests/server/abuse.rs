@@ -27,6 +27,26 @@ async fn record(guest: &Guest, id: &str) -> String {
     guest.http("GET", &format!("/api/tables/{id}/record"), "").await.body
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_refusal_over_http_is_an_object_with_a_short_cause() {
+    let server = serve().await;
+    let guest = Guest::new(server.address).await;
+    let long = json!({ "game": "taroky", "conditions": "x".repeat(9_000) }).to_string();
+    for (path, body) in [
+        ("/api/tables", "{"),
+        ("/api/tables", r#"{"game":"nim","seats":7}"#),
+        ("/api/tables", "no object"),
+        ("/api/session", "{}"),
+        ("/api/deal", &long),
+        ("/api/import", "garbage"),
+    ] {
+        let answer = guest.http("POST", path, body).await;
+        assert!((400..500).contains(&answer.status), "{path} {body}: {}", answer.status);
+        let cause = answer.json()["error"].as_str().unwrap_or_default().to_string();
+        assert!(!cause.is_empty() && cause.chars().count() <= 300, "{path}: {}", answer.body);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bad_message_gets_an_error_object_and_changes_nothing() {
     let server = serve().await;
