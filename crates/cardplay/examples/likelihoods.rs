@@ -108,7 +108,8 @@ fn lead(deals: u64, asked: u64, epochs: f32, rate: f32) -> Fallible<()> {
         until: 0,
         made_by: String::new(),
     };
-    let plan = Imitation { source: Source::Teacher("rules"), deals, asked, rounds: 20, epochs, rate };
+    let plan =
+        Imitation { source: Source::Teacher("rules"), deals, asked, rounds: 20, epochs, rate, soften: 0.0 };
     let trained = school.imitate(&setting, &plan, None, &mut |_| true)?;
     let last = |name: &str| {
         let found = trained.checkpoint.curve.iter().rev().find(|(n, _, _)| n.starts_with(name));

@@ -436,12 +436,13 @@ impl<G: Show + 'static> School<'_, G> {
         watch: Watcher<'_>,
     ) -> Result<Trained, LearnError> {
         let what = format!(
-            "imitate {} {} {} {} {}",
+            "imitate {} {} {} {} {}{}",
             plan.source.name(),
             plan.deals,
             plan.asked,
             plan.rounds,
-            plan.epochs
+            plan.epochs,
+            if plan.soften > 0.0 { format!(" soften {}", plan.soften) } else { String::new() }
         );
         let (reader, mut at) = self.begin(setting, (&what, 0), from)?;
         let kind = Kind::Policy;
@@ -545,7 +546,13 @@ impl<G: Show + 'static> School<'_, G> {
                                 .map_err(|e| LearnError(e.to_string()))
                         })
                         .collect::<Result<Vec<_>, _>>()?;
-                    watch_teacher(self.game, &**reader, &mut teachers, (LONGEST, seed), &mut out)?;
+                    watch_teacher(
+                        self.game,
+                        &**reader,
+                        &mut teachers,
+                        (LONGEST, seed, plan.soften),
+                        &mut out,
+                    )?;
                 }
             }
             Source::Records { records, player } => {
@@ -706,4 +713,7 @@ pub struct Imitation<'a> {
     pub epochs: f32,
     /// How far a step goes at the start.
     pub rate: f32,
+    /// How much worse, by the teacher's values, a move is that counts for a third of one as good as the chosen one; 0: only the choice is
+    /// learned.
+    pub soften: f64,
 }

@@ -92,6 +92,10 @@ pub(crate) struct Imitate {
     /// How often each decision is learned, about
     #[arg(long, default_value_t = 10.0)]
     pub(crate) epochs: f32,
+    /// How much worse, by the teacher's own values, a move is that counts about a third of one as good as its choice: moves that are
+    /// nearly as good share half of what is learned. 0: only the choice is learned
+    #[arg(long, value_name = "VALUE", default_value_t = 0.0, conflicts_with = "records")]
+    pub(crate) soften: f64,
     #[command(flatten)]
     pub(crate) training: Training,
 }

@@ -288,8 +288,12 @@ fn imitate(args: &Imitate, seed: u64, out: &mut Output) -> anyhow::Result<Answer
         rounds: args.rounds.max(1),
         epochs: args.epochs.clamp(0.01, 1e4),
         rate,
+        soften: args.soften,
     };
     let from_whom = match &args.teacher {
+        Some(teacher) if args.soften > 0.0 => {
+            format!("--teacher {teacher} --soften {} --deals {deals} --asked {asked}", args.soften)
+        }
         Some(teacher) => format!("--teacher {teacher} --deals {deals} --asked {asked}"),
         None => format!("--records …({} files)", records.len()),
     };
