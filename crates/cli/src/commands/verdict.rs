@@ -115,15 +115,28 @@ pub(crate) fn of(
     }
 }
 
-/// A cause on one line: of a message with an excerpt the sentence and its line.
+/// A cause on one line: of a message with an excerpt the sentence and its line. A term that it quotes may be as long as the play.
 fn sentence(cause: &str) -> String {
     let mut lines = cause.lines();
     let first = lines.next().unwrap_or_default();
     let place = lines.next().and_then(|l| l.trim().strip_prefix("--> "));
     match place.and_then(|p| p.rsplit(':').nth(1)) {
-        Some(line) => format!("{} (line {line})", first.strip_prefix("error: ").unwrap_or(first)),
-        None => first.to_string(),
+        Some(line) => format!("{} (line {line})", short(first.strip_prefix("error: ").unwrap_or(first))),
+        None => short(first),
     }
+}
+
+/// Both ends of what is too long for a line that is read at a glance.
+fn short(text: &str) -> String {
+    const HEAD: usize = 200;
+    const TAIL: usize = 80;
+    let length = text.chars().count();
+    if length <= HEAD + TAIL {
+        return text.to_string();
+    }
+    let head: String = text.chars().take(HEAD).collect();
+    let tail: String = text.chars().skip(length - TAIL).collect();
+    format!("{head} … {tail}")
 }
 
 /// The warning of the text that most likely is the cause of what goes wrong in play: a name that nothing has, a rule that
@@ -291,6 +304,18 @@ win(state(P, [left([]), right([]), out([k])]), Q) :- other(P, Q).
         );
         let [_, _, advice] = check(&shown, "label.pl");
         assert!(!advice.contains("probably"), "{advice}");
+    }
+
+    #[test]
+    fn a_cause_that_quotes_a_long_term_shows_both_its_ends() {
+        let term = "f(".repeat(2_000) + &"ž".repeat(2_000);
+        let said = sentence(&format!("error: no rule fits {term}, which is the state\n  --> game.pl:7:1"));
+        assert!(
+            said.starts_with("no rule fits f(f(") && said.ends_with("ž, which is the state (line 7)"),
+            "{said}"
+        );
+        assert_eq!(said.chars().count(), 200 + 3 + 80 + " (line 7)".chars().count());
+        assert_eq!(sentence("nobody wins"), "nobody wins");
     }
 
     #[test]
