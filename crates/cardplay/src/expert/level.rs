@@ -54,8 +54,8 @@ impl Temper {
         match level {
             ..=1 => Temper { worlds: 1, open: 0.0, solved: 0.0, trust: 0.0, memory: Memory::Own, ..master },
             2 => Temper { worlds: 3, open: 0.0, solved: 0.5, trust: 0.0, memory: Memory::Own, ..master },
-            3 => Temper { worlds: 8, trust: 0.5, memory: Memory::High, ..master },
-            4 => Temper { worlds: 30, ..master },
+            3 => Temper { worlds: 3, trust: 0.25, memory: Memory::High, ..master },
+            4 => Temper { worlds: 16, memory: Memory::High, ..master },
             5.. => master,
         }
     }
