@@ -97,7 +97,9 @@ fn a_training_that_is_killed_again_and_again_ends_with_the_same_file() {
     let call = |file: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_partie"));
         command.args(["learn", "selfplay", "connect4", "--full", "--resume", "--save", "0", "--out", file]);
-        command.args(SMALL).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        // Rounds enough that a training is seen to save itself before it is through.
+        let longer = SMALL.map(|word| if word == "3" { "15" } else { word });
+        command.args(longer).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command
     };
     assert!(call(&whole).status().unwrap().success());

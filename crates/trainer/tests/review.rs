@@ -49,7 +49,7 @@ fn record(id: &str, moves: &str) -> Record {
 }
 
 /// A play in which everybody plays as the recommended agent does, but for one player's worst move: at the first decision
-/// where it costs much. Returns the play, the moment and the move that was right.
+/// where it costs much, more than what so quick a player mistakes by himself. Returns the play, the moment and the move that was right.
 fn planted(game: &Arc<dyn Playable>, player: u8, seed: u64) -> Option<(Record, usize, String)> {
     let mut table = game.table(seed);
     let agent = game.strongest();
@@ -63,11 +63,19 @@ fn planted(game: &Arc<dyn Playable>, player: u8, seed: u64) -> Option<(Record, u
         let advice = table.hint(&agent, 3, &Limit::nodes(60_000)).unwrap();
         let best = advice.values.iter().find(|(text, _)| *text == advice.text).map_or(0.0, |(_, v)| *v);
         let worst = advice.values.iter().min_by(|a, b| a.1.total_cmp(&b.1)).cloned();
+        // What a thought says of a bad move is rough: the two are compared, as carefully each.
+        let costs = |worst: &str| {
+            let two = [advice.text.clone(), worst.to_string()];
+            let values = table.compare(&agent, 4, &Limit::nodes(60_000), &two).unwrap().values;
+            let value = |text: &str| values.iter().find(|(known, _)| known == text).map_or(0.0, |(_, v)| *v);
+            value(&advice.text) - value(worst)
+        };
         let text = match worst {
             Some((text, value))
                 if planted.is_none()
                     && table.turn() == Turn::Player(Player(player))
-                    && best - value > stake =>
+                    && best - value > 2.0 * stake
+                    && costs(&text) > 2.0 * stake =>
             {
                 planted = Some((table.made(), advice.text.clone()));
                 text

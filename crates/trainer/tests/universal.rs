@@ -140,7 +140,8 @@ fn a_search_for_exercises_ends_in_every_game_and_what_it_finds_is_one() {
         found.insert(name);
     }
     // Few positions are looked at, so most games show none; that there are some is told by a board and a card game.
-    assert!(found.contains("tictactoe") && found.contains("snaps"), "{found:?}");
+    let cards = ["taroky", "marias", "licitovany", "krizovy", "snaps", "schnapsen"];
+    assert!(found.contains("tictactoe") && cards.iter().any(|game| found.contains(*game)), "{found:?}");
 }
 
 #[test]
