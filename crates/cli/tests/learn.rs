@@ -181,6 +181,10 @@ fn bad_calls_are_answered_with_place_and_cause() {
     assert!(
         complaint(&["learn", "imitate", "snaps", "--teacher", "rulez", "--deals", "1"]).contains("rulez")
     );
+    for soften in ["-1", "NaN", "inf"] {
+        let call = ["learn", "imitate", "snaps", "--teacher", "rules", &format!("--soften={soften}")];
+        assert!(complaint(&call).contains(&format!("--soften {soften}: a number from 0")));
+    }
     assert!(complaint(&["learn", "selfplay", "connect4", "--encoder", "x"]).contains("no encoder 'x'"));
     assert!(
         complaint(&["learn", "cards", "nim", "--teacher", "random", "--deals", "1", "--asked", "1"])

@@ -267,6 +267,9 @@ fn selfplay(args: &Selfplay, seed: u64, out: &mut Output) -> anyhow::Result<Answ
 
 fn imitate(args: &Imitate, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     load_nets(args.training.against.split(',').chain(args.teacher.as_deref()))?;
+    if args.soften < 0.0 || !args.soften.is_finite() {
+        anyhow::bail!("--soften {}: a number from 0 is wanted", args.soften);
+    }
     let game = crate::commands::open(&args.game)?;
     let school = game.school();
     let records = records(&args.records)?;
