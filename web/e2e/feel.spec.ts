@@ -1,5 +1,6 @@
 // What is felt rather than seen: sounds, the phone that shakes a little, the page as an installed program, invitations, the printed pad.
 
+import AxeBuilder from "@axe-core/playwright";
 import { expect, hit, me, open, over, playOut, type Seat, step, test } from "./house";
 
 const easy: Seat = { kind: "computer", agent: "who:kuba" };
@@ -66,6 +67,28 @@ test("the page can be installed as a program", async ({ page, server }) => {
   // Chromium's own list of what keeps a page from being installed; a private window may not install anything.
   const { installabilityErrors } = await client.send("Page.getInstallabilityErrors");
   expect(installabilityErrors.map((e) => e.errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+});
+
+test("without a connection the page says so in the reader's language, and comes back by itself", async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: "sk" });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.evaluate(async () => {
+    const ready = await navigator.serviceWorker.ready;
+    if (ready.active?.state !== "activated") await new Promise((done) => ready.active?.addEventListener("statechange", done));
+  });
+  await server.kill();
+  await page.goto(`${server.url}/lessons`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bez spojenia");
+  expect(await page.locator("html").getAttribute("lang")).toBe("sk");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await server.start();
+  await expect(page.locator("main h1")).toHaveText("Lekcie");
+  // Nothing is kept by the page itself, and what is asked of the server comes from the server.
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  await server.kill();
+  expect(await page.evaluate(() => fetch("/api/me").then(() => "answered", () => "nobody there"))).toBe("nobody there");
+  await context.close();
 });
 
 test("an invitation is copied, shared and scanned; the guest is asked a name and sits down", async ({ browser, server }) => {

@@ -49,7 +49,7 @@ export class Server {
   /** Ends it at once, without a word. */
   async kill(): Promise<void> {
     const child = this.#child;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     await new Promise((gone) => {
       child.on("exit", gone);
       child.kill("SIGKILL");
