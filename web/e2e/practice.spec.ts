@@ -89,6 +89,30 @@ test("a lesson is played at the table with the keyboard, on a phone", async ({ p
   await expect(page.getByRole("button", { name: "Next lesson" })).toBeVisible();
 });
 
+test("a lesson shows the moves between its moments, and the trick it speaks of", async ({ page, server }) => {
+  await page.goto(`${server.url}/lessons/taroky-4`);
+  const lesson = page.locator(".lesson");
+  const go = page.locator("button.go");
+  const trick = page.locator("section.trick [data-token]");
+  await go.click();
+  // Seven cards are played before the question: one after another, or at once.
+  await expect(go).toHaveText("Skip");
+  await expect(lesson).toHaveAttribute("data-waits", "true", { timeout: 20_000 });
+  await expect(trick).toHaveCount(3);
+  const pagat = page.locator('.fan.mine .loose:has([data-token="I"])');
+  await pagat.focus();
+  await page.keyboard.press("Enter");
+  if ((await lesson.getAttribute("data-waits")) === "true") await page.keyboard.press("Enter");
+  await expect(page.locator(".answer.good")).toBeVisible();
+  await expect(trick).toHaveCount(4);
+  await go.click();
+  await expect(page.getByText("That was the lesson.")).toBeVisible();
+  await expect(trick).toHaveCount(4);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(lesson).toHaveAttribute("data-waits", "true");
+  await expect(trick).toHaveCount(3);
+});
+
 test("in a lesson the cards that go away are chosen together, and each must be right", async ({ page, server }) => {
   await page.goto(`${server.url}/lessons/taroky-3`);
   const lay = async (cards: string[]): Promise<void> => {

@@ -320,11 +320,18 @@ export type LessonState = { /** What it is about. */ about: string;
   /** What is shown, said and asked, in order. */ stops: (LessonStop)[];
   /** What it is called. */ title: string; };
 
+/** A move of a lesson, as the reader sees it made. */
+export type LessonStep = { /** What to notice beside it. */ cues: CuesState;
+  /** What happened in it. */ log: (SaidState)[];
+  /** What the reader sees after it: a finished trick still lies on the table. */ scene: Picture;
+  /** Who takes the trick that it finished. */ took?: number | null; };
+
 /** A moment of a lesson. */
 export type LessonStop = { ask?: LessonAsk | null;
   /** What to notice beside it. */ cues: CuesState;
   /** What happened since the moment before. */ log: (SaidState)[];
   /** What the reader sees. */ scene: Picture;
+  /** The moves that lead here from the moment before, one picture each: the last of them where there are very many. */ steps: (LessonStep)[];
   /** What is said. */ text: string; };
 
 /** The address of a new table. */

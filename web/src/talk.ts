@@ -2,7 +2,7 @@
 
 import type { Picture, SaidState, TokenState } from "./api";
 
-const capital = (text: string): string => (text === "" ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1));
+export const capital = (text: string): string => (text === "" ? "" : text.charAt(0).toLocaleUpperCase() + text.slice(1));
 
 /** What somebody said with a move, for a bubble; empty when he only laid something. */
 export function utterance(said: SaidState, before: Picture, after: Picture, cleared: readonly TokenState[]): string {
@@ -13,6 +13,9 @@ export function utterance(said: SaidState, before: Picture, after: Picture, clea
     // A card laid with words: only the words are said.
     if (said.text.startsWith(`${token.label}, `)) return `${capital(said.text.slice(token.label.length + 2))}!`;
   }
+  // A card that leaves the hand face down is laid, too.
+  const held = (scene: Picture): number => scene.tokens.filter((x) => scene.zones.some((z) => z.id === x.zone && z.layout === "fan" && z.owner === said.who)).length;
+  if (held(after) < held(before)) return "";
   const fans = after.zones.some((z) => z.layout === "fan");
   const place = (x: TokenState): string => `${x.zone}:${x.slot}:${x.kind}`;
   const same = before.tokens.length === after.tokens.length && after.tokens.map(place).join() === before.tokens.map(place).join();

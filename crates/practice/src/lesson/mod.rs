@@ -24,7 +24,7 @@
 //! ; fact trick 1
 //! ```
 //! A comment line that begins with two semicolons is the author's own; one that begins with three spaces goes on with the text
-//! before it.
+//! before it; `; then` begins another step at the same moment.
 
 mod check;
 mod parse;

@@ -12,6 +12,8 @@ struct Reader {
     faults: Vec<Fault>,
     /// The text that a line of continuation goes on with.
     last: Option<(Slot, usize)>,
+    /// Whether what is said next begins a step of its own.
+    then: bool,
 }
 
 /// Which text of the lesson was written last.
@@ -74,8 +76,9 @@ impl Reader {
 
     /// The stop at this place; a text after a question begins another one.
     fn stop(&mut self, at: usize, line: usize, fresh: bool) -> &mut Stop {
+        let then = std::mem::take(&mut self.then);
         let stops = &mut self.lesson.stops;
-        let usable = stops.last().is_some_and(|s| s.at == at && !(fresh && s.ask.is_some()));
+        let usable = !then && stops.last().is_some_and(|s| s.at == at && !(fresh && s.ask.is_some()));
         if !usable {
             stops.push(Stop { at, line, ..Stop::default() });
         }
@@ -135,6 +138,15 @@ impl Reader {
                 }
                 return;
             }
+            "then" if rest.is_empty() => {
+                let said = self.lesson.stops.last().is_some_and(|stop| stop.at == at);
+                match said {
+                    true => self.then = true,
+                    false => self.wrong(line, "nothing was said here yet that 'then' could follow"),
+                }
+                self.last = None;
+                return;
+            }
             "also" => {
                 let moves: Vec<String> = rest.split_whitespace().map(str::to_string).collect();
                 if moves.is_empty() {
@@ -148,7 +160,7 @@ impl Reader {
         }
         let Some((before, lang, words)) = language(text) else {
             let cause = format!(
-                "'{text}' is not understood: '; en: text', '; ask en: …', '; right en: …', '; if MOVE en: …', '; else en: …', '; also MOVE', '; fact …'; a note of your own begins with ';;'"
+                "'{text}' is not understood: '; en: text', '; ask en: …', '; right en: …', '; if MOVE en: …', '; else en: …', '; also MOVE', '; then', '; fact …'; a note of your own begins with ';;'"
             );
             self.wrong(line, cause);
             return;
@@ -217,7 +229,7 @@ pub fn parse(text: &str) -> Result<Lesson, Vec<Fault>> {
         return Err(vec![Fault { line: 1, cause }]);
     }
     let record = Record::parse(text).map_err(|e| vec![Fault { line: e.line.max(1), cause: e.cause }])?;
-    let mut reader = Reader { lesson: Lesson::default(), faults: Vec::new(), last: None };
+    let mut reader = Reader { lesson: Lesson::default(), faults: Vec::new(), last: None, then: false };
     headers(&record, &mut reader);
     let body = text.lines().position(|line| line.trim().is_empty()).unwrap_or(usize::MAX);
     for (i, line) in text.lines().enumerate().skip(body.saturating_add(1)) {

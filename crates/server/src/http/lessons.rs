@@ -6,13 +6,13 @@ use crate::app::App;
 use crate::house::Text;
 use crate::lessons::all;
 use crate::notice::CuesState;
-use crate::protocol::{OfferState, Picture, SaidState, language};
-use crate::room::folded;
+use crate::protocol::{OfferState, Picture, SaidState, TokenState, language};
+use crate::room::{folded, landing};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::Json;
-use game::{Lang, Player, Record, Table};
-use practice::lesson::{Lesson, Texts, check, text};
+use game::{Entry, Lang, Player, Record, Table};
+use practice::lesson::{Lesson, Texts, check, text, winner};
 use serde::Serialize;
 use std::sync::Arc;
 use utoipa::ToSchema;
@@ -68,10 +68,25 @@ pub(crate) struct LessonStop {
     cues: CuesState,
     /// What happened since the moment before.
     log: Vec<SaidState>,
+    /// The moves that lead here from the moment before, one picture each: the last of them where there are very many.
+    steps: Vec<LessonStep>,
     /// What is said.
     text: String,
     /// What is asked.
     ask: Option<LessonAsk>,
+}
+
+/// A move of a lesson, as the reader sees it made.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct LessonStep {
+    /// What the reader sees after it: a finished trick still lies on the table.
+    scene: Picture,
+    /// What to notice beside it.
+    cues: CuesState,
+    /// What happened in it.
+    log: Vec<SaidState>,
+    /// Who takes the trick that it finished.
+    took: Option<u8>,
 }
 
 /// A question of a lesson, answered by a move.
@@ -162,12 +177,41 @@ fn shown(table: &dyn Table, from: usize, reader: Player, lang: Lang) -> Shown {
     }
 }
 
+/// Moves between two moments that are shown one by one: a whole deal of taroky has 48.
+const MOST_STEPS: usize = 64;
+
+/// Makes a move of the play and shows it.
+fn step(table: &mut dyn Table, entry: &Entry, reader: Player, lang: Lang) -> Result<LessonStep, String> {
+    let (seen, before) = (table.made(), table.cues(None, Lang::En).tricks);
+    let landing = entry.who.and_then(|mover| landing(table, mover, &entry.text));
+    make(table, entry)?;
+    let Shown { mut scene, cues, log } = shown(table, seen, reader, lang);
+    let cleared = landing.and_then(|landing| landing.cleared(table));
+    let took = cleared.as_ref().and_then(|_| winner(&before, table)).map(|p| p.0);
+    if let Some(cleared) = cleared {
+        let lay: Vec<TokenState> = cleared.tokens(lang).iter().map(TokenState::from).collect();
+        scene.tokens.retain(|token| lay.iter().all(|other| other.id != token.id));
+        scene.tokens.extend(lay);
+        scene.turn = None;
+    }
+    Ok(LessonStep { scene, cues, log, took })
+}
+
+fn make(table: &mut dyn Table, entry: &Entry) -> Result<(), String> {
+    let moves = vec![entry.clone()];
+    table.replay(&Record { moves, ..Record::default() }).map_err(|e| e.to_string())
+}
+
 fn played(lesson: &Lesson, mut table: Box<dyn Table>, lang: Lang) -> Result<Vec<LessonStop>, String> {
     let reader = lesson.seat;
     let (mut stops, mut seen) = (Vec::new(), 0);
     for stop in &lesson.stops {
-        let moves = lesson.record.moves.get(table.made()..stop.at).unwrap_or_default().to_vec();
-        table.replay(&Record { moves, ..Record::default() }).map_err(|e| e.to_string())?;
+        let moves = lesson.record.moves.get(table.made()..stop.at).unwrap_or_default();
+        // What was played before the lesson begins is not shown.
+        let from = if stops.is_empty() { moves.len() } else { moves.len().saturating_sub(MOST_STEPS) };
+        moves[..from].iter().try_for_each(|entry| make(&mut *table, entry))?;
+        let steps = moves[from..].iter().map(|entry| step(&mut *table, entry, reader, lang));
+        let steps = steps.collect::<Result<Vec<_>, _>>()?;
         let Shown { scene, cues, log } = shown(&*table, seen, reader, lang);
         seen = table.made();
         let ask = stop.ask.as_ref().map(|ask| {
@@ -188,7 +232,7 @@ fn played(lesson: &Lesson, mut table: Box<dyn Table>, lang: Lang) -> Result<Vec<
                 otherwise: text(&ask.otherwise, lang).into(),
             }
         });
-        stops.push(LessonStop { scene, cues, log, text: text(&stop.text, lang).into(), ask });
+        stops.push(LessonStop { scene, cues, log, steps, text: text(&stop.text, lang).into(), ask });
     }
     Ok(stops)
 }

@@ -20,6 +20,7 @@ mod think;
 mod versions;
 mod wreck;
 
+pub(crate) use cleared::landing;
 pub(crate) use fair::{public_id, set_by_hand};
 pub use fold::folded;
 pub(crate) use names::{name, names, table_name};
