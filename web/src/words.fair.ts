@@ -39,6 +39,7 @@ export const FAIR = {
   lessonsAbout: ["From the first trick to doubling, at the table.", "Od prvního štychu po fleky, u stolu.", "Od prvého štichu po fleky, pri stole."],
   lessonOf: ["{0} of {1}", "{0} z {1}", "{0} z {1}"],
   lessonNext: ["Go on", "Dál", "Ďalej"],
+  decisionOf: ["Decision {0} of {1}", "Rozhodnutí {0} z {1}", "Rozhodnutie {0} z {1}"],
   lessonSkip: ["Skip", "Přeskočit", "Preskočiť"],
   lessonBack: ["Back", "Zpět", "Späť"],
   lessonInstead: ["Here the play goes on with: {0}.", "Tady se ale hraje dál s tahem: {0}.", "Tu sa však hrá ďalej s ťahom: {0}."],
