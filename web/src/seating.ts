@@ -29,11 +29,21 @@ export const TRICK: Record<number, Partial<Record<Side, [x: number, y: number, t
   6: { w: [-1.5, 0.2, -8], nw: [-0.9, -0.5, -4], n: [0, -0.6, 0], ne: [0.9, -0.5, 4], e: [1.5, 0.2, 8], s: [0, 0.55, 0] },
 };
 
-/** The place in the trick of somebody who sits at a side of a table for n. */
-export function placeOf(side: Side, n: number): [number, number, number] {
-  const table = TRICK[n <= 2 ? 2 : n === 3 ? 3 : n === 4 ? 4 : 6];
-  return table?.[side] ?? [0, 0, 0];
+/** The same where the room is low: all four beside each other, so that they are larger. */
+const LOW: Partial<Record<Side, [x: number, y: number, turn: number]>> = { w: [-1.6, 0, -6], n: [-0.53, -0.2, 2], s: [0.53, 0.2, -2], e: [1.6, 0, 6] };
+
+/**
+ * The place in the trick of somebody who sits at a side of a table for n. Among four the cards of those who face each other lie as far
+ * apart as `apart` card widths from the middle, if that is more; where that is null, all lie beside each other.
+ */
+export function placeOf(side: Side, n: number, apart: number | null = 0): [number, number, number] {
+  const table = apart === null ? LOW : TRICK[n <= 2 ? 2 : n === 3 ? 3 : n === 4 ? 4 : 6];
+  const [x, y, turn] = table?.[side] ?? [0, 0, 0];
+  return [x, n === 4 && apart !== null ? Math.sign(y) * Math.max(Math.abs(y), apart) : y, turn];
 }
+
+/** What covers what in a trick, whoever played first: of every card its corner shows, of the nearest one all. */
+export const LAYER: Partial<Record<Side, number>> = { w: 1, e: 1, s: 2 };
 
 export type Fan = { width: number; step: number; radius: number; sink: number };
 
