@@ -140,7 +140,7 @@ const WORDS = {
   really: ["{0}: really?", "{0}: opravdu?", "{0}: naozaj?"],
   onward: ["{0}, on to the cards", "{0}, a hrajme", "{0}, a hrajme"],
   onwardNote: ["also to what is asked next", "i na další otázky", "aj na ďalšie otázky"],
-  plainGame: ["A plain game, on to the cards", "Prostá hra, a hrajme", "Prostá hra, a hrajme"],
+  plainGame: ["A plain game, on to the cards", "Prostá hra a hrajme", "Prostá hra a hrajme"],
   plainGameNote: ["with trumps, nothing more announced", "s trumfy, nic dalšího nehlásíš", "s tromfmi, nič ďalšie nehlásiš"],
   pad: ["Score", "Zápis", "Zápis"],
   wholeAccount: ["The whole account", "Celý účet", "Celý účet"],

@@ -33,6 +33,8 @@ describe("seats", () => {
         const sides = Array.from({ length: n }, (_, p) => sideOf(p, 0, n, counter));
         expect(new Set(sides).size).toBe(n);
         expect(new Set(sides.map((s: Side) => placeOf(s, n).join())).size).toBe(n);
+        expect(sides.every((s: Side) => Math.abs(placeOf(s, 4, 0.9)[1]) === (s === "n" || s === "s" ? 0.9 : 0))).toBe(true);
+        if (n === 4) expect(new Set(sides.map((s: Side) => placeOf(s, n, null)[0])).size).toBe(n);
       }
   });
   it("a fan is never wider than its room, and its cards stay in the order of their places", () => {
@@ -77,6 +79,10 @@ describe("what is said", () => {
     expect(utterance({ who: 1, text: "HA, hláška 40" }, before, after, [])).toBe("Hláška 40!");
     expect(utterance({ who: 1, text: "dobrá" }, before, before, [])).toBe("Dobrá.");
     expect(utterance({ who: 1, text: "barva?" }, before, before, [])).toBe("Barva?");
+    // A card that leaves the hand face down is not said either; a card drawn with a word is.
+    const held = (n: number): Picture => ({ ...scene([]), zones: [{ id: "hand1", label: "", layout: "fan", visible: "owner", owner: 1 }], tokens: Array.from({ length: n }, (_, i) => ({ id: `b${i}`, zone: "hand1", slot: i, kind: "", label: "", up: false })) }) as unknown as Picture;
+    expect(utterance({ who: 1, text: "odkládá kartu" }, held(9), held(8), [])).toBe("");
+    expect(utterance({ who: 1, text: "preferanc" }, held(9), held(12), [])).toBe("Preferanc.");
   });
   it("on a board is only what moves nothing", () => {
     const [before, after] = [scene([], false), scene([token("x", "trick", 1)], false)];
