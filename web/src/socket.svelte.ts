@@ -22,6 +22,8 @@ export class TableSocket {
   #attempt = 0;
   #closed = false;
   #queue: State[] = [];
+  /** The frame in which the last move was pressed: its answer is drawn in one of its own, however soon it comes. */
+  #pressed: Promise<void> = Promise.resolve();
   /** Called before a new state is shown; resolves when it may be, with what is to be done in the same moment. */
   show: (state: State, log: SaidState[]) => Promise<(() => void) | void> = async () => {};
   #showing = false;
@@ -91,6 +93,7 @@ export class TableSocket {
     if (this.#showing) return;
     this.#showing = true;
     try {
+      await this.#pressed;
       for (let told = this.#queue.shift(); told; told = this.#queue.shift()) {
         const state = share(this.state, told);
         const log = state.log_from === 0 ? state.log : [...this.log, ...state.log];
@@ -114,6 +117,7 @@ export class TableSocket {
   /** Asks the server and waits for its answer. */
   ask(ask: Ask): Promise<Frame> {
     const id = this.#next++;
+    if (ask.do === "play") this.#pressed = frame();
     return new Promise((done) => {
       if (this.#socket?.readyState !== WebSocket.OPEN) {
         done({ type: "error", re: id, code: "broken", text: "" } as Frame);
