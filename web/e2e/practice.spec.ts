@@ -131,6 +131,14 @@ test("in a lesson the cards that go away are chosen together, and each must be r
   await expect(page.getByText("That was the lesson.")).toBeVisible();
 });
 
+test("the editor calls every card of a described game by its name, in the stock as in a hand", async ({ page, server }) => {
+  await page.goto(`${server.url}/deal/prsi`);
+  const cards = page.locator("[data-card]");
+  await expect(cards).toHaveCount(32);
+  const names = await cards.evaluateAll((list) => list.map((el) => el.getAttribute("aria-label") ?? ""));
+  expect(names.filter((name) => !/^\w+ of (hearts|bells|leaves|acorns)$/.test(name))).toEqual([]);
+});
+
 test("a deal is set up by hand, refused when it cannot be, and played", async ({ page, server }) => {
   await page.goto(`${server.url}/deal/marias`);
   await page.locator('[data-card="H7"]').click();

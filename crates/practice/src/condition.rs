@@ -199,7 +199,8 @@ impl<'a> Pack<'a> {
         let of = |player: usize| groups.iter().position(|g| g.owner.is_some_and(|p| p.index() == player));
         let of_player = |n: &str| {
             let number: usize = n.parse().map_err(|_| format!("'{n}' is not the number of a player"))?;
-            number.checked_sub(1).and_then(of).ok_or_else(|| format!("player {n} is dealt no cards"))
+            let place = number.checked_sub(1).and_then(of);
+            place.ok_or_else(|| format!("player {n} is dealt no cards: say {}", self.places()))
         };
         let first = || {
             self.slots.forehand.and_then(|p| of(p.index())).ok_or("nobody moves after the deal".to_string())
@@ -214,20 +215,24 @@ impl<'a> Pack<'a> {
             [name] => groups
                 .iter()
                 .position(|g| g.zone == *name || g.labels.iter().any(|l| l.eq_ignore_ascii_case(name)))
-                .ok_or_else(|| {
-                    format!(
-                        "'{name}' gets no cards here: say player 1, player 2, …, forehand or {}",
-                        self.piles()
-                    )
-                }),
+                .ok_or_else(|| format!("'{name}' gets no cards here: say {}", self.places())),
+            [] => Err(format!("who has them? Say {}", self.places())),
             _ => Err(format!("'{}' is nobody who gets cards", words.join(" "))),
         }
     }
 
-    fn piles(&self) -> String {
-        let piles: Vec<&str> =
-            self.slots.groups.iter().filter(|g| g.owner.is_none()).map(|g| g.zone.as_str()).collect();
-        if piles.is_empty() { "a number".into() } else { piles.join(", ") }
+    /// Who and what is dealt cards, as a condition may name them.
+    fn places(&self) -> String {
+        let groups = &self.slots.groups;
+        let players = groups.iter().filter_map(|g| g.owner).map(|p| format!("player {p}"));
+        let forehand = self.slots.forehand.filter(|p| groups.iter().any(|g| g.owner == Some(*p)));
+        let piles = groups.iter().filter(|g| g.owner.is_none()).map(|g| g.zone.clone());
+        let all: Vec<String> = players.chain(forehand.map(|_| "forehand".to_string())).chain(piles).collect();
+        match all.split_last() {
+            Some((last, [])) => last.clone(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "nobody".into(),
+        }
     }
 
     /// Reads one condition. `declarer` is the forehand where `declares` says so; elsewhere it is refused.
@@ -255,7 +260,8 @@ impl<'a> Pack<'a> {
         let rest = &words[has + 1..];
         let low: Vec<String> = rest.iter().map(|w| w.to_lowercase()).collect();
         let low: Vec<&str> = low.iter().map(String::as_str).collect();
-        let number_of = |n: &str| n.parse::<usize>().map_err(|_| fault(format!("'{n}' is not a number")));
+        let number_of =
+            |n: &str| n.parse::<usize>().map_err(|_| fault(format!("'{n}' is not a number of cards")));
         let (least, most, from) = match low.as_slice() {
             ["at", "least", n, ..] => (Some(number_of(n)?), None, 3),
             ["at", "most", n, ..] => (Some(0), Some(number_of(n)?), 3),

@@ -1,5 +1,6 @@
 //! How a game deals: which card of the deal goes to which zone. Learned by dealing once and looking, so it works for every game
-//! whose deal is a run of chance events, one card each, in an order that does not depend on the cards.
+//! whose deal is a run of chance events, one card each, in an order that does not depend on the cards. What a card is called
+//! is learned where it lies open to somebody; the pack is dealt in other orders until every card has lain there.
 
 use game::{Lang, Player, Record, Refusal, Table, Turn};
 use std::fmt;
@@ -88,6 +89,7 @@ impl Slots {
         if cards.len() > MOST {
             return Err(none("there are too many of them"));
         }
+        let fresh = table.fork();
         let scene = table.scene(None, Lang::En);
         let zones: Vec<String> = scene.zones.iter().map(|zone| zone.id.clone()).collect();
         let mut order: Vec<usize> = Vec::new();
@@ -136,7 +138,7 @@ impl Slots {
         let groups: Vec<Group> = used.iter().map(group).collect();
         let order: Vec<usize> =
             order.iter().map(|zone| used.iter().position(|z| z == zone).unwrap_or(0)).collect();
-        let (labels, kinds) = names(table, &cards);
+        let (labels, kinds) = names(&*fresh, table, &cards, order.len());
         Ok(Slots { cards, labels, kinds, order, groups, forehand: table.turn().player() })
     }
 
@@ -182,23 +184,65 @@ impl Slots {
     }
 }
 
-/// What each card is called and which token it is, as some player sees it after the deal.
-fn names(table: &dyn Table, cards: &[String]) -> ([Vec<String>; 3], Vec<String>) {
-    let mut kinds = vec![String::new(); cards.len()];
-    let mut labels = [cards.to_vec(), cards.to_vec(), cards.to_vec()];
-    for viewer in Player::all(table.players()).map(Some).chain([None]) {
-        for (l, lang) in LANGS.into_iter().enumerate() {
-            for token in table.scene(viewer, lang).tokens {
-                let name = token.kind.rsplit(':').next().unwrap_or("");
-                let found = |card: &String| card == name || bare(card) == name || bare(card) == token.id;
-                if let Some(at) = cards.iter().position(found) {
-                    kinds[at].clone_from(&token.kind);
-                    labels[l][at] = token.label;
+/// What the cards are called and which tokens they are, as far as they have been seen.
+struct Names {
+    labels: [Vec<String>; 3],
+    kinds: Vec<String>,
+}
+
+impl Names {
+    /// Looks at a table after the deal from every seat.
+    fn look(&mut self, table: &dyn Table, cards: &[String]) {
+        for viewer in Player::all(table.players()).map(Some).chain([None]) {
+            for (l, lang) in LANGS.into_iter().enumerate() {
+                for token in table.scene(viewer, lang).tokens {
+                    let name = token.kind.rsplit(':').next().unwrap_or("");
+                    let found = |card: &String| card == name || bare(card) == name || bare(card) == token.id;
+                    if let Some(at) = cards.iter().position(found) {
+                        self.kinds[at].clone_from(&token.kind);
+                        self.labels[l][at] = token.label;
+                    }
                 }
             }
         }
     }
-    // A card nobody has seen yet is of the same kind as its neighbours.
+
+    fn seen(&self, card: usize) -> bool {
+        !self.kinds[card].is_empty()
+    }
+}
+
+/// What each card is called and which token it is, as some player sees it after the deal at `table`, or after one in another order
+/// from `fresh`.
+fn names(
+    fresh: &dyn Table,
+    table: &dyn Table,
+    cards: &[String],
+    dealt: usize,
+) -> ([Vec<String>; 3], Vec<String>) {
+    let n = cards.len();
+    let mut names =
+        Names { labels: [cards.to_vec(), cards.to_vec(), cards.to_vec()], kinds: vec![String::new(); n] };
+    names.look(table, cards);
+    // The places of the deal from which a card is seen: those whose cards were.
+    let events = table.record().moves;
+    let place = |at: usize| cards.iter().position(|card| events.get(at).is_some_and(|e| e.text == *card));
+    let open: Vec<usize> = (0..dealt).filter(|&at| place(at).is_some_and(|card| names.seen(card))).collect();
+    let brings = |names: &Names, turn: usize| open.iter().filter(|&&at| !names.seen((at + turn) % n)).count();
+    while let Some(turn) = (0..n).max_by_key(|&turn| brings(&names, turn)).filter(|&t| brings(&names, t) > 0)
+    {
+        let before = names.kinds.iter().filter(|kind| kind.is_empty()).count();
+        let mut other = fresh.fork();
+        if (0..dealt).any(|at| other.play(&cards[(at + turn) % n]).is_err()) {
+            break;
+        }
+        names.look(&*other, cards);
+        if names.kinds.iter().filter(|kind| kind.is_empty()).count() == before {
+            break;
+        }
+    }
+    // A card nobody can see is of the same kind as its neighbours.
+    let Names { labels, mut kinds } = names;
     let pattern = kinds.iter().find_map(|kind| kind.rsplit_once(':').map(|(head, _)| head.to_string()));
     for (kind, card) in kinds.iter_mut().zip(cards) {
         if let (true, Some(head)) = (kind.is_empty(), &pattern) {

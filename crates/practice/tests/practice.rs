@@ -50,6 +50,19 @@ fn a_game_shows_how_it_deals() {
 }
 
 #[test]
+fn every_card_has_its_name_wherever_it_lies() {
+    // In taroky nobody sees the talon after the deal; its cards are called by their names all the same.
+    let slots = Slots::learn(&mut *taroky("", 1)).unwrap();
+    for (card, label) in slots.cards.iter().zip(&slots.labels[1]) {
+        assert_ne!(card, label, "{card} has no name in Czech");
+    }
+    assert_eq!(
+        slots,
+        Slots::learn(&mut *taroky("", 9)).map(|other| Slots { forehand: slots.forehand, ..other }).unwrap()
+    );
+}
+
+#[test]
 fn conditions_hold_in_every_deal_and_the_deal_can_be_dealt() {
     let cases: &[(&str, &[&str])] = &[
         (
@@ -147,8 +160,18 @@ fn contradictions_are_refused_with_the_reason() {
         (&slots, &["player 2 has at least 11 cards"], "that is 11 cards, and only 10 are dealt there"),
         (&slots, &["player 2 has 9 hearts"], "there are only 8 such cards"),
         (&slots, &["player 1 has no cards"], "the others get only 20 cards, so at least 12"),
-        (&slots, &["player 4 has HA"], "player 4 is dealt no cards"),
-        (&slots, &["talon has HA"], "'talon' gets no cards here"),
+        (
+            &slots,
+            &["player 4 has HA"],
+            "player 4 is dealt no cards: say player 1, player 2, player 3 or forehand",
+        ),
+        (
+            &slots,
+            &["talon has HA"],
+            "'talon' gets no cards here: say player 1, player 2, player 3 or forehand",
+        ),
+        (&slots, &["has HA"], "who has them? Say player 1"),
+        (&slots, &["player 1 has at least -1 aces"], "'-1' is not a number of cards"),
         (&slots, &["player 1 has trumps"], "trumps are chosen after the deal"),
         (&slots, &["declarer has HA"], "who declares is known only after the auction"),
         (&slots, &["player 1 has clubs"], "this pack has no clubs"),
@@ -157,7 +180,7 @@ fn contradictions_are_refused_with_the_reason() {
         (&slots, &["HA"], "write it as"),
         (&slots, &[""], "write it as"),
         (&slots, &["player 1 has"], "which cards?"),
-        (&slots, &["player 1 has at least many aces"], "'many' is not a number"),
+        (&slots, &["player 1 has at least many aces"], "'many' is not a number of cards"),
         (
             &slots,
             &[
@@ -258,6 +281,37 @@ fn a_lesson_is_an_ordinary_record_and_its_facts_are_checked() {
         let faults: Vec<String> = parse(text).unwrap_err().iter().map(ToString::to_string).collect();
         assert!(faults.iter().any(|f| f.contains(cause)), "{text:?}: {faults:?}");
     }
+}
+
+#[test]
+fn the_lesson_of_the_manual_is_a_right_one() {
+    let page = include_str!("../../../docs/src/practice.md");
+    let from = page.find("partie record 1\ngame: snaps\nlesson: my-first").unwrap();
+    let text = page[from..].split("```").next().unwrap();
+    let lesson = parse(text).unwrap_or_else(|faults| panic!("{}", faults[0]));
+    assert_eq!(check(&lesson, &mut *snaps("", 0)), []);
+}
+
+#[test]
+fn a_fault_of_a_header_has_the_line_of_the_header() {
+    let text =
+        "partie record 1\ngame: snaps\nlesson: a\nlevel: one\nseat: x\ntitle en: a\n\n; en: x\n; aks en: y\n";
+    let faults: Vec<String> = parse(text).unwrap_err().iter().map(ToString::to_string).collect();
+    assert!(faults[0].starts_with("line 4: header 'level'"), "{faults:?}");
+    assert!(faults[1].starts_with("line 5: header 'seat'"), "{faults:?}");
+    assert!(faults[2].contains("'aks' is not understood before a text: 'ask', 'right'"), "{faults:?}");
+}
+
+#[test]
+fn what_is_said_at_one_moment_may_take_several_steps() {
+    let two = parse(&snaps_lesson("; en: a\n; cs: a\n; then\n; en: b\n; cs: b\n")).unwrap();
+    let said: Vec<(usize, &str)> = two.stops.iter().map(|stop| (stop.at, stop.text[0].as_str())).collect();
+    assert_eq!(said.len(), 2);
+    assert_eq!((said[0].1, said[1].1), ("a", "b"));
+    assert_eq!(said[0].0, said[1].0);
+    assert!(check(&two, &mut *snaps("", 5)).is_empty());
+    let faults = parse(&snaps_lesson("; then\n; en: b\n; cs: b\n")).unwrap_err();
+    assert!(faults[0].cause.contains("nothing was said here yet"), "{}", faults[0]);
 }
 
 #[test]

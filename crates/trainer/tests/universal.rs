@@ -155,6 +155,11 @@ fn the_editor_sets_the_cards_of_every_game_that_deals_them() {
                 continue;
             }
         };
+        // Every card is shown as the game shows it, in the stock as in a hand.
+        if name != "whist.pl" {
+            let raw = |kind: &String| kind.contains('(');
+            assert!(!slots.kinds.iter().any(raw), "{name}: {:?}", slots.kinds);
+        }
         let hand = slots.groups.iter().position(|group| group.owner.is_some());
         let hand = hand.unwrap_or_default();
         // The last card of the pack into the first hand, as the editor writes it and as people do.

@@ -141,7 +141,10 @@ pub fn check(lesson: &Lesson, table: &mut dyn Table) -> Vec<Fault> {
     let langs = (0..3).filter(|&l| !lesson.title[l].is_empty()).collect();
     let mut checker = Checker { lesson, faults: Vec::new(), langs };
     if lesson.seat.index() >= table.players() {
-        checker.wrong(1, format!("there is no player {}: the game has {}", lesson.seat, table.players()));
+        checker.wrong(
+            1,
+            format!("header 'seat': there is no player {}: the game has {}", lesson.seat, table.players()),
+        );
         return checker.faults;
     }
     let mut before: Vec<u16> = Vec::new();

@@ -208,7 +208,10 @@ impl Reader {
                 self.put(Slot::Reply, lang, words);
             }
             ["right" | "else"] => {}
-            _ => self.wrong(line, format!("'{before}' is not understood before a text")),
+            _ => {
+                let known = "'ask', 'right', 'else' or 'if MOVE' may stand there, or nothing";
+                self.wrong(line, format!("'{before}' is not understood before a text: {known}"));
+            }
         }
     }
 }
@@ -230,7 +233,7 @@ pub fn parse(text: &str) -> Result<Lesson, Vec<Fault>> {
     }
     let record = Record::parse(text).map_err(|e| vec![Fault { line: e.line.max(1), cause: e.cause }])?;
     let mut reader = Reader { lesson: Lesson::default(), faults: Vec::new(), last: None, then: false };
-    headers(&record, &mut reader);
+    headers(&record, text, &mut reader);
     let body = text.lines().position(|line| line.trim().is_empty()).unwrap_or(usize::MAX);
     for (i, line) in text.lines().enumerate().skip(body.saturating_add(1)) {
         let line = line.trim();
@@ -252,7 +255,11 @@ pub fn parse(text: &str) -> Result<Lesson, Vec<Fault>> {
     if reader.faults.is_empty() { Ok(reader.lesson) } else { Err(reader.faults) }
 }
 
-fn headers(record: &Record, reader: &mut Reader) {
+fn headers(record: &Record, text: &str, reader: &mut Reader) {
+    let line = |key: &str| {
+        let is = |line: &str| line.split_once(':').is_some_and(|(name, _)| name.trim() == key);
+        text.lines().position(is).map_or(1, |at| at + 1)
+    };
     let mut seat = None;
     for (key, value) in &record.headers {
         let lang =
@@ -260,16 +267,19 @@ fn headers(record: &Record, reader: &mut Reader) {
         match key.as_str() {
             "lesson" if id(value) => reader.lesson.id.clone_from(value),
             "lesson" => reader.wrong(
-                1,
+                line(key),
                 format!("header 'lesson' must be small letters, digits and hyphens, not '{value}'"),
             ),
             "level" => match value.parse() {
                 Ok(level) => reader.lesson.level = level,
-                Err(_) => reader.wrong(1, format!("header 'level' must be a whole number, not '{value}'")),
+                Err(_) => {
+                    reader.wrong(line(key), format!("header 'level' must be a whole number, not '{value}'"))
+                }
             },
             "seat" => match value.parse::<u8>() {
                 Ok(n) if n >= 1 => seat = Some(Player(n - 1)),
-                _ => reader.wrong(1, format!("header 'seat' must be the number of a player, not '{value}'")),
+                _ => reader
+                    .wrong(line(key), format!("header 'seat' must be the number of a player, not '{value}'")),
             },
             _ => {
                 if let Some(l) = lang("title ") {
