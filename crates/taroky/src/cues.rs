@@ -183,7 +183,7 @@ fn roles(s: &State, p: u8, who: Option<Player>, lang: Lang) -> Vec<Role> {
     if s.duty() && with_me && p != me {
         roles.push(Role::new(words("with you", "s tebou", "s tebou").to(lang)));
     } else if s.duty() && holder == Some(p) && p != s.bidder {
-        roles.push(Role::new(words("partner", "spoluhráč", "spoluhráč").to(lang)));
+        roles.push(Role::new(words("declarer’s side", "hraje s ním", "hrá s ním").to(lang)));
     }
     if p == s.forehand() {
         roles.push(Role::new(words("forehand", "předák", "predák").to(lang)));

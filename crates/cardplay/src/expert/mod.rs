@@ -542,7 +542,6 @@ impl<G: TrickTaking + 'static> Expert<G> {
         let limit = tree::part(&limit, 1.0 - share);
         let mut meter = Meter::start(&limit);
         self.judge.hurry(&limit, moves.len());
-        let rounds = heard.as_ref().map_or(0, |thought| thought.depth);
         let heard = heard.map(|thought| (tree::values(moves, &thought), share));
         let blend = self.blend(&q, &probe);
         // Only words have a usual choice: silence, the cheapest game, the longest suit.
@@ -583,7 +582,6 @@ impl<G: TrickTaking + 'static> Expert<G> {
             won: table.won(best),
             next: others.reduce(f64::max),
             against: table.against(best, me.0, unseen),
-            tree: (share > 0.0).then_some((rounds, share)),
         };
         self.chance = summary.won;
         self.reasons = summary.reasons(game.deck());

@@ -16,8 +16,6 @@ pub(super) struct Summary {
     pub(super) next: Option<f64>,
     /// What speaks against it.
     pub(super) against: Option<Against>,
-    /// Simulated plays of the tree that was asked too, and how much it counts.
-    pub(super) tree: Option<(u64, f64)>,
 }
 
 fn money(value: f64) -> String {
@@ -28,7 +26,16 @@ fn local(value: f64) -> String {
     money(value).replace('.', ",")
 }
 
-fn next_best(next: f64) -> Argument {
+/// What the next best choice brings, beside what the chosen one does. It may have done better on average: then it is a gamble, or it was
+/// given up early and its mean rests on few deals.
+fn next_best(mean: f64, next: f64) -> Argument {
+    if money(next) != money(mean) && next > mean {
+        return Argument::from(Reason {
+            en: format!("another choice came to {}, but it is less certain", money(next)),
+            cs: format!("jiná možnost vychází na {}, ale méně spolehlivě", local(next)),
+            sk: format!("iná možnosť vychádza na {}, ale menej spoľahlivo", local(next)),
+        });
+    }
     Argument::from(Reason {
         en: format!("the next best choice brings {}", money(next)),
         cs: format!("druhá nejlepší možnost přinese {}", local(next)),
@@ -39,6 +46,7 @@ fn next_best(next: f64) -> Argument {
 /// The reasons of a decision that the tree made alone: what its choice brought, in how many simulated plays all choices were
 /// tried, and the next best.
 pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<Argument> {
+    let next = mean.zip(next).map(|(mean, next)| next_best(mean, next));
     let mean = mean.map(|mean| {
         Argument::from(Reason {
             en: format!(
@@ -55,7 +63,7 @@ pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<
             ),
         })
     });
-    mean.into_iter().chain(next.map(next_best)).collect()
+    mean.into_iter().chain(next).collect()
 }
 
 /// The reasons of a word chosen by experience: what it brings, and the next best.
@@ -65,16 +73,16 @@ pub(super) fn experienced(mean: f64, next: Option<f64>) -> Vec<Argument> {
         cs: format!("přinese průměrně {}, jak takové hry dopadaly dříve", local(mean)),
         sk: format!("prinesie priemerne {}, ako také hry dopadali predtým", local(mean)),
     });
-    std::iter::once(said).chain(next.map(next_best)).collect()
+    std::iter::once(said).chain(next.map(|next| next_best(mean, next))).collect()
 }
 
 /// How many games like this were won.
 pub(super) fn were_won(won: f64) -> Argument {
     let won = 100.0 * won;
     Argument::from(Reason {
-        en: format!("of games like this {won:.0} % were won"),
-        cs: format!("z takových her se vyhrálo {won:.0} %"),
-        sk: format!("z takých hier sa vyhralo {won:.0} %"),
+        en: format!("games like this were won in {won:.0} % of the cases"),
+        cs: format!("hry jako tahle se vyhrály v {won:.0} % případů"),
+        sk: format!("hry ako táto sa vyhrali v {won:.0} % prípadov"),
     })
 }
 
@@ -110,7 +118,7 @@ impl Summary {
         let (worlds, won) = (self.worlds, 100.0 * self.won);
         let mut reasons = vec![Argument::from(Reason {
             en: format!(
-                "brings {} on average; something in {won:.0} % of {worlds} drawn deals",
+                "brings {} on average; a gain in {won:.0} % of {worlds} drawn deals",
                 money(self.mean)
             ),
             cs: format!(
@@ -122,19 +130,7 @@ impl Summary {
                 local(self.mean)
             ),
         })];
-        reasons.extend(self.next.map(next_best));
-        if let Some((plays, share)) = self.tree {
-            let share = 100.0 * share;
-            reasons.push(Argument::from(Reason {
-                en: format!("{share:.0} % of that is what a tree search of {plays} simulated plays found"),
-                cs: format!(
-                    "{share:.0} % z toho je, co našlo prohledávání stromu s {plays} simulovanými hrami"
-                ),
-                sk: format!(
-                    "{share:.0} % z toho je, čo našlo prehľadávanie stromu s {plays} simulovanými hrami"
-                ),
-            }));
-        }
+        reasons.extend(self.next.map(|next| next_best(self.mean, next)));
         if let Some(against) = self.against {
             reasons.push(speaks_against(against, deck));
         }

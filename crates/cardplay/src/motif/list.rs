@@ -68,9 +68,9 @@ pub static MOTIFS: [Named; 13] = [
             "Spočítaj tromfy: koľko ich je ešte vonku?",
         ),
         words(
-            "trumps that the others must give now trump nothing later",
-            "trumf, který ostatní musí přidat teď, už potom nic nepřebije",
-            "tromf, ktorý ostatní musia pridať teraz, už potom nič neprebije",
+            "a trump that an opponent must give now trumps nothing later",
+            "trumf, který soupeř musí přidat teď, už potom nic nepřebije",
+            "tromf, ktorý súper musí pridať teraz, už potom nič neprebije",
         ),
     ),
     named(
@@ -110,9 +110,9 @@ pub static MOTIFS: [Named; 13] = [
             "Kto berie tento štich a komu pripadnú jeho body?",
         ),
         words(
-            "the partner has the trick, so points go in",
-            "štych má spoluhráč, proto se do něj přidávají body",
-            "štich má spoluhráč, preto sa doň pridávajú body",
+            "the partner has the trick so far, so points go in",
+            "štych má zatím spoluhráč, proto se do něj přidávají body",
+            "štich má zatiaľ spoluhráč, preto sa doň pridávajú body",
         ),
     ),
     named(
@@ -126,9 +126,9 @@ pub static MOTIFS: [Named; 13] = [
         words("saving the high trump", "šetřit vysoký trumf", "šetriť vysoký tromf"),
         words("How small a trump is enough here?", "Jak malý trumf tady stačí?", "Aký malý tromf tu stačí?"),
         words(
-            "a small trump takes the trick as well as a high one",
-            "malý trumf vezme štych stejně dobře jako vysoký",
-            "malý tromf vezme štich rovnako dobre ako vysoký",
+            "a small trump is enough for what lies on the table",
+            "na to, co leží na stole, stačí malý trumf",
+            "na to, čo leží na stole, stačí malý tromf",
         ),
     ),
     named(
@@ -158,11 +158,15 @@ pub static MOTIFS: [Named; 13] = [
     named(
         "long-suit",
         words("leading the long suit", "vynášet dlouhou barvu", "vynášať dlhú farbu"),
-        words("Which suit do you have most of?", "Které barvy máš nejvíc?", "Ktorej farby máš najviac?"),
         words(
-            "the others run out of a suit of which you have most",
-            "barva, které máš nejvíc, ostatním dojde dřív",
-            "farba, ktorej máš najviac, ostatným dôjde skôr",
+            "Which suit beside trumps do you have most of?",
+            "Které barvy kromě trumfů máš nejvíc?",
+            "Ktorej farby okrem tromfov máš najviac?",
+        ),
+        words(
+            "a suit of which you have most runs out elsewhere first",
+            "barva, které máš nejvíc, jinde dojde dřív",
+            "farba, ktorej máš najviac, inde dôjde skôr",
         ),
     ),
     named(
@@ -174,9 +178,9 @@ pub static MOTIFS: [Named; 13] = [
             "Kto berie tento štich a komu pripadnú jeho body?",
         ),
         words(
-            "the trick is theirs, so the cheapest card goes in",
-            "štych berou soupeři, proto do něj jde nejlevnější karta",
-            "štich berú súperi, preto ide doň najlacnejšia karta",
+            "an opponent has the trick so far, so the cheapest card goes in",
+            "štych má zatím soupeř, proto do něj jde nejlevnější karta",
+            "štich má zatiaľ súper, preto ide doň najlacnejšia karta",
         ),
     ),
 ];

@@ -193,11 +193,13 @@ fn recognised(id: &str, spot: &Spot, card: Card) -> Option<(Hand, Hand)> {
         }
         "drive-trumps" => {
             let theirs = spot.trumps(spot.against());
-            let drives = spot.leads() && spot.trump(card) && spot.trumps(spot.hand).len() >= 2;
+            // While cards are drawn nobody must give trumps.
+            let drives =
+                spot.leads() && !spot.law.free && spot.trump(card) && spot.trumps(spot.hand).len() >= 2;
             yes(drives && !theirs.is_empty(), (Hand::EMPTY, spot.trumps(spot.out())))
         }
         "force-ace" | "force-top" => {
-            if !spot.leads() || spot.trump(card) {
+            if !spot.leads() || spot.law.free || spot.trump(card) {
                 return None;
             }
             let higher = above.and(spot.out());
@@ -236,13 +238,13 @@ fn recognised(id: &str, spot: &Spot, card: Card) -> Option<(Hand, Hand)> {
         }
         "void" => {
             let single = spot.hand.of(card.suit()).len() == 1 && !spot.trump(card);
-            yes(spot.leads() && single && !spot.trumps(spot.hand).is_empty(), NONE)
+            yes(spot.leads() && !spot.law.free && single && !spot.trumps(spot.hand).is_empty(), NONE)
         }
         "long-suit" => {
             let length = |suit: Suit| spot.hand.of(suit).len();
-            let longest = spot.plain_suits().map(length).max().unwrap_or(0);
             let here = length(card.suit());
-            yes(spot.leads() && !spot.trump(card) && here >= 3 && here == longest, NONE)
+            let longest = spot.plain_suits().all(|suit| suit == card.suit() || length(suit) < here);
+            yes(spot.leads() && !spot.law.free && !spot.trump(card) && here >= 3 && longest, NONE)
         }
         "save-points" => {
             let (_, who) = spot.winning()?;

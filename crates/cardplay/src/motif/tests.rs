@@ -149,6 +149,24 @@ fn the_long_suit_and_the_single_card_are_told_apart() {
 }
 
 #[test]
+fn a_suit_that_is_as_long_as_another_is_not_the_longest() {
+    assert!(!shows(&spot("L7 L8 L9 A7 A8 A9 B7", "", ""), "L9", "long-suit"));
+}
+
+/// In Schnapsen, as long as cards are drawn, nobody must follow suit or trump.
+#[test]
+fn nothing_is_driven_or_forced_out_where_no_duty_holds() {
+    let free = |own: &str| {
+        let bound = spot(own, "", "");
+        Spot { law: Law { free: true, ..bound.law }, ..bound }
+    };
+    assert!(!shows(&free("HA HK H9 L7"), "HA", "drive-trumps"));
+    assert!(!shows(&free("L10 LK L9 H7"), "L10", "force-ace"));
+    assert!(!shows(&free("L7 L8 L9 A7 A8 H9 B7"), "L9", "long-suit"));
+    assert!(!shows(&free("L7 L8 L9 A7 A8 H9 B7"), "B7", "void"));
+}
+
+#[test]
 fn a_marriage_is_announced_by_leading_from_the_pair_in_a_race() {
     let race = Spot { race: true, ..spot("LQ LK A9", "", "") };
     assert!(shows(&race, "LK", "marriage") && shows(&race, "LQ", "marriage"));
