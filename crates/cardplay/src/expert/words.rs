@@ -80,7 +80,7 @@ pub(super) fn experienced(mean: f64, next: Option<f64>) -> Vec<Argument> {
 pub(super) fn were_won(won: f64) -> Argument {
     let won = 100.0 * won;
     Argument::from(Reason {
-        en: format!("games like this were won in {won:.0} % of the cases"),
+        en: format!("of games like this {won:.0} % were won"),
         cs: format!("hry jako tahle se vyhrály v {won:.0} % případů"),
         sk: format!("hry ako táto sa vyhrali v {won:.0} % prípadov"),
     })
