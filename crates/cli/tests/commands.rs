@@ -563,6 +563,32 @@ fn bad_wishes_for_a_review_or_an_exercise_have_a_cause() {
     let broken = scratch("broken-review.txt", &FORKED.replace("2 b2", "2 a1"));
     assert!(complaint(&["review", &broken, "--player", "1"]).contains("line 6"));
     assert!(complaint(&["exercise", "tictactow"]).contains("did you mean 'tictactoe'"));
+    // A moment at which the player decided nothing is not passed over in silence.
+    let at = |k: &str| complaint(&["review", &record, "--player", "2", "--at", k]);
+    assert!(at("99").contains("--at 99: the record has 7 moves, the last decision can be after 6"));
+    assert!(at("2").contains("--at 2: player 1 moves there, not player 2"));
+    let dealt = scratch("dealt.txt", "partie record 1\ngame: marias\nrules: 1\n\n* H7 HA\n");
+    let early = complaint(&["hint", &dealt, "--at", "1"]);
+    assert!(
+        early.contains("after 1 moves nobody is to move") && early.contains("before a decision"),
+        "{early}"
+    );
+    let text = partie(&["review", &dealt, "--player", "1", "--lang", "cs"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.contains("Nebylo o čem rozhodovat.") && text.contains("Partie není dohraná"), "{text}");
+}
+
+#[test]
+fn a_verdict_on_a_play_that_is_not_over_says_so() {
+    let record = scratch("half.txt", FORKED.rsplit_once("1 c2").unwrap().0);
+    let text = String::from_utf8(partie(&["verify", &record]).stdout).unwrap();
+    assert!(text.contains("6 moves are legal, the play is not over"), "{text}");
+    let whole = String::from_utf8(
+        partie(&["verify", &scratch("whole.txt", &FORKED.replace("rules: 1", "rules: 1\nresult: 1 -1"))])
+            .stdout,
+    )
+    .unwrap();
+    assert!(whole.contains("7 moves are legal, the result is right"), "{whole}");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! A hint as a ladder of three steps, so that a player can stop as soon as he sees it himself: where to look, which moves
 //! come into question, the move with its reasons.
 
-use crate::{Scale, say};
-use game::{Advice, Argument, Lang, Reason, Table, Words, words};
+use crate::review::half;
+use crate::{Scale, judge, say};
+use game::{Advice, Argument, Gesture, HintError, Lang, Limit, Reason, Table, Visibility, Words, words};
 
 /// A move in notation and in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,6 +36,102 @@ const CHOICES: usize = 4;
 /// The most reasons.
 const REASONS: usize = 5;
 
+/// A hint of the agent that is recommended for a game, with a value for every move: where everybody sees everything, the one that values
+/// all moves for a review thinks too, each in half of what is allowed. It then chooses, unless the first one proved how the play ends or
+/// its move is hardly worse, so that no review blames a hint.
+///
+/// # Errors
+/// An agent that is not known or cannot think here.
+pub fn advise(table: &dyn Table, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {
+    let mut advice = chosen(table, agent, seed, limit)?;
+    if let Some(then) = then(table, &advice.text, agent, seed, limit) {
+        let mut reasons = vec![Argument::from(then)];
+        reasons.extend(say::reasons(&advice));
+        advice.reasons = reasons;
+    }
+    Ok(advice)
+}
+
+/// The part of a thought that each of the further cards gets which are put away together.
+const FURTHER: u32 = 4;
+/// Further cards that are named.
+const TOGETHER: usize = 5;
+
+/// What is put away after a card where several are, one after another to the same place: people put them away together.
+fn then(table: &dyn Table, first: &str, agent: &str, seed: u64, limit: &Limit) -> Option<Reason> {
+    let limit = Limit {
+        time: limit.time.map(|time| time / FURTHER),
+        nodes: limit.nodes.map(|nodes| (nodes / u64::from(FURTHER)).max(1)),
+        iterations: limit.iterations.map(|iterations| (iterations / u64::from(FURTHER)).max(1)),
+        ..limit.clone()
+    };
+    let (me, aim) = (table.turn(), aim(table, first)?);
+    let mut at = table.fork();
+    at.play(first).ok()?;
+    let mut names: [Vec<String>; 3] = Default::default();
+    while names[0].len() < TOGETHER && at.turn() == me && at.choices() > 1 {
+        let next = at.hint(agent, seed, &limit).ok()?.text;
+        if self::aim(&*at, &next).as_ref() != Some(&aim) {
+            break;
+        }
+        for (list, lang) in names.iter_mut().zip([Lang::En, Lang::Cs, Lang::Sk]) {
+            list.extend(
+                at.offers(lang).into_iter().find(|offer| offer.text == next).map(|offer| offer.label),
+            );
+        }
+        at.play(&next).ok()?;
+    }
+    let [en, cs, sk] = names.map(|list| listed(&list));
+    let told = Reason { en: format!("then {en}"), cs: format!("a potom {cs}"), sk: format!("a potom {sk}") };
+    (!en.is_empty()).then_some(told)
+}
+
+/// Labels in a row; the words with which all of them begin are said once.
+fn listed(labels: &[String]) -> String {
+    let Some((first, others)) = labels.split_first() else { return String::new() };
+    let same = |end: &usize| others.iter().all(|label| label.starts_with(&first[..*end]));
+    let shared = first.match_indices(' ').map(|(at, _)| at + 1).filter(same).max().unwrap_or(0);
+    std::iter::once(first.as_str())
+        .chain(others.iter().map(|label| &label[shared..]))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The zone into which a move puts a single token where not everybody sees it.
+fn aim(table: &dyn Table, text: &str) -> Option<String> {
+    let offer = table.offers(Lang::En).into_iter().find(|offer| offer.text == text)?;
+    let Gesture::Carry(carries) = offer.gesture else { return None };
+    let [carry] = carries.as_slice() else { return None };
+    let scene = table.scene(table.turn().player(), Lang::En);
+    let zone = scene.zones.into_iter().find(|zone| zone.id == carry.to.zone)?;
+    (zone.visible != Visibility::All).then_some(zone.id)
+}
+
+/// The choice, without what follows it.
+fn chosen(table: &dyn Table, agent: &str, seed: u64, limit: &Limit) -> Result<Advice, HintError> {
+    let valuer = judge(table, agent);
+    let name = |agent: &str| agent.split('?').next().map(str::to_string);
+    if name(&valuer) == name(agent) || table.choices() < 2 {
+        return table.hint(agent, seed, limit);
+    }
+    let limit = half(limit);
+    let mut advice = table.hint(agent, seed, &limit)?;
+    // What a search that cuts off says of its other moves are bounds, not values.
+    let Ok(valued) = table.hint(&valuer, seed, &limit) else { return Ok(advice) };
+    let value = |text: &str| valued.values.iter().find(|(t, _)| t == text).map(|(_, value)| *value);
+    let most = valued.values.iter().map(|(_, value)| *value).fold(f64::NEG_INFINITY, f64::max);
+    let proven = advice.because.iter().any(|text| say::is_forced(text));
+    let near = value(&advice.text).is_some_and(|own| own >= most - Scale::of(table).slip());
+    if !proven && !near && valued.values.len() > 1 {
+        return Ok(valued);
+    }
+    advice.values = valued.values;
+    // What it chose counts as the best.
+    let own = advice.values.iter_mut().find(|(text, _)| *text == advice.text);
+    own.into_iter().for_each(|(_, value)| *value = most);
+    Ok(advice)
+}
+
 /// The ladder of an advice about the player to move at a table.
 pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
     let offers = table.offers(lang);
@@ -58,7 +155,9 @@ pub fn ladder(table: &dyn Table, advice: &Advice, lang: Lang) -> Ladder {
     }
     let choices = offers.iter().filter(|offer| wanted.contains(&offer.text.as_str()));
     Ladder {
-        look: look(advice, &reasons, offers.len(), table.hidden(), Scale::of(table)).to(lang).to_string(),
+        look: look(advice, &reasons, offers.len(), (table.hidden(), table.players() > 1), Scale::of(table))
+            .to(lang)
+            .to_string(),
         choices: choices.map(|offer| choice(&offer.text)).collect(),
         best: choice(&advice.text),
         because: reasons.iter().take(REASONS).map(|reason| reason.to(lang).to_string()).collect(),
@@ -93,7 +192,8 @@ fn in_question(advice: &Advice) -> Vec<&str> {
 }
 
 /// Where to look: what the first motif says, else what the search found out about the position as a whole.
-fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool, scale: Scale) -> Words {
+/// `kind` is whether something is hidden, and whether there is an opponent.
+fn look(advice: &Advice, reasons: &[Argument], offers: usize, kind: (bool, bool), scale: Scale) -> Words {
     if let Some(motif) = reasons.iter().find_map(|reason| reason.motif) {
         return motif.look;
     }
@@ -115,24 +215,45 @@ fn look(advice: &Advice, reasons: &[Argument], offers: usize, hidden: bool, scal
             "Proti najlepšej hre je to prehrané. Čo vydrží najdlhšie?",
         );
     }
-    let good = nearly_best(advice, scale);
-    match (good, hidden) {
-        (1, true) => words(
-            "One choice stands out. What do you know about the hidden cards?",
-            "Jedna možnost vyčnívá. Co víš o skrytých kartách?",
-            "Jedna možnosť vyčnieva. Čo vieš o skrytých kartách?",
+    // Nothing is said about other moves where they were not valued.
+    let good = (advice.values.len() > 1).then(|| nearly_best(advice, scale));
+    match (good, kind) {
+        (None, (true, _)) => words(
+            "What do you know about what is hidden?",
+            "Co víš o tom, co je skryté?",
+            "Čo vieš o tom, čo je skryté?",
         ),
-        (1, false) => words(
+        (None, (false, true)) => words(
+            "What would your opponent like to do?",
+            "Co by rád udělal soupeř?",
+            "Čo by rád urobil súper?",
+        ),
+        (None, (false, false)) => words(
+            "Look back from the goal: what is still missing?",
+            "Podívej se od cíle: co k němu ještě chybí?",
+            "Pozri sa od cieľa: čo k nemu ešte chýba?",
+        ),
+        (Some(1), (true, _)) => words(
+            "One choice stands out. What do you know about what is hidden?",
+            "Jedna možnost vyčnívá. Co víš o tom, co je skryté?",
+            "Jedna možnosť vyčnieva. Čo vieš o tom, čo je skryté?",
+        ),
+        (Some(1), (false, true)) => words(
             "One move is clearly best. What would your opponent like to do?",
             "Jeden tah je zřetelně nejlepší. Co by rád udělal soupeř?",
             "Jeden ťah je zreteľne najlepší. Čo by rád urobil súper?",
         ),
-        (_, true) => words(
+        (Some(1), (false, false)) => words(
+            "One move is clearly best. What does it make possible?",
+            "Jeden tah je zřetelně nejlepší. Co potom půjde zahrát?",
+            "Jeden ťah je zreteľne najlepší. Čo sa potom bude dať zahrať?",
+        ),
+        (Some(_), (true, _)) => words(
             "Several choices are nearly as good. What do you risk with each?",
             "Několik možností je skoro stejně dobrých. Co při každé riskuješ?",
             "Niekoľko možností je skoro rovnako dobrých. Čo pri každej riskuješ?",
         ),
-        (_, false) => words(
+        (Some(_), (false, _)) => words(
             "Several moves are nearly as good. Compare where they lead.",
             "Několik tahů je skoro stejně dobrých. Porovnej, kam vedou.",
             "Niekoľko ťahov je skoro rovnako dobrých. Porovnaj, kam vedú.",
@@ -167,18 +288,37 @@ mod tests {
     }
 
     #[test]
+    fn what_labels_begin_with_is_said_once() {
+        let said = |list: &[&str]| listed(&list.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let cards = ["odložit kartu pikový kluk", "odložit kartu křížová dáma", "odložit kartu křížový král"];
+        assert_eq!(said(&cards), "odložit kartu pikový kluk, křížová dáma, křížový král");
+        assert_eq!(said(&["lay away X"]), "lay away X");
+        assert_eq!(said(&["a b", "c d"]), "a b, c d");
+    }
+
+    #[test]
     fn a_forced_win_is_where_to_look() {
         let advice = Advice { because: vec!["wins by force in 3 moves".into()], ..Advice::just("x") };
         let share = Scale { money: false, unit: 1.0 };
-        assert!(look(&advice, &[], 5, false, share).cs.contains("vynutit výhru"));
-        assert!(look(&advice, &[], 1, false, share).en.contains("only one"));
+        assert!(look(&advice, &[], 5, (false, true), share).cs.contains("vynutit výhru"));
+        assert!(look(&advice, &[], 1, (false, true), share).en.contains("only one"));
+    }
+
+    #[test]
+    fn nothing_is_said_of_moves_that_were_not_valued_nor_of_opponents_that_are_not_there() {
+        let share = Scale { money: false, unit: 1.0 };
+        let unvalued = look(&Advice::just("x"), &[], 5, (false, true), share);
+        assert!(!unvalued.en.contains("nearly as good") && unvalued.en.contains("opponent"));
+        let values = vec![("x".to_string(), 0.9), ("y".to_string(), 0.1)];
+        let alone = look(&Advice { values, ..Advice::just("x") }, &[], 5, (false, false), share);
+        assert!(alone.en.contains("clearly best") && !alone.en.contains("opponent"));
     }
 
     #[test]
     fn one_choice_stands_out_only_if_the_next_costs_something() {
         let said = |values: &[f64], scale: Scale| {
             let values = values.iter().enumerate().map(|(i, v)| (i.to_string(), *v)).collect();
-            look(&Advice { values, ..Advice::just("0") }, &[], 9, true, scale).en
+            look(&Advice { values, ..Advice::just("0") }, &[], 9, (true, true), scale).en
         };
         let money = Scale { money: true, unit: 20.0 };
         assert!(said(&[-52.5, -53.2], money).contains("nearly as good"));

@@ -22,6 +22,6 @@ mod verdict;
 
 pub use exact::{Exact, Proven};
 pub use exercise::{Exercise, Maker};
-pub use ladder::{Choice, Ladder, ladder};
+pub use ladder::{Choice, Ladder, advise, ladder};
 pub use review::{Ask, Decision, Review, ReviewError, Reviewer, judge, review};
 pub use verdict::{Scale, Verdict};

@@ -10,9 +10,11 @@
 //! a limit by nodes or iterations alone give the same review on every machine.
 
 use crate::exact::{self, Exact};
-use crate::thoughts::{MOST, Thoughts, value_of};
+use crate::thoughts::{MOST, Thoughts, chance, tries, value_of};
 use crate::{Ladder, Scale, Verdict, ladder, say};
-use game::{Advice, CHEATER, Gesture, Lang, Limit, Motif, Player, Record, RecordError, Rng, Table, Turn};
+use game::{
+    Advice, CHEATER, Gesture, Lang, Limit, Motif, Player, Record, RecordError, Rng, Table, Turn, words,
+};
 use std::fmt;
 use std::time::Duration;
 
@@ -263,7 +265,10 @@ impl Reviewer {
             let left = self.total.saturating_sub(self.decisions.len()).max(1) as u32;
             // As many thoughts of what was known as are wanted, and one in hindsight where something is hidden.
             let wanted = self.ask.thoughts.map_or(1, |wanted| wanted.clamp(1, u32::MAX as usize - 1) as u32);
-            let thoughts = wanted + u32::from(self.table.hidden());
+            // Where values are shares, a comparison as well: they are rough.
+            let hidden = self.table.hidden();
+            let compared = hidden && !self.scale.money && self.ask.thoughts.is_none();
+            let thoughts = wanted + u32::from(hidden) + u32::from(compared);
             let part = (within.saturating_sub(self.spent) / left).max(LEAST) / thoughts;
             limit.time = Some(limit.time.map_or(part, |time| time.min(part)));
         }
@@ -392,13 +397,16 @@ fn decide(
         thought.map_err(|error| ReviewError::Agent { at, cause: error.to_string() })
     };
     let first = think(seed, None)?;
-    let mut thoughts = match table.hidden() && scale.money {
+    let mut thoughts = match table.hidden() {
+        // Only in games for money does what a word is worth depend on the usual one.
+        true if !scale.money => Thoughts::comparing(first, played, &[]),
         true => Thoughts::comparing(first, played, &table.offers(ask.lang)),
         false => Thoughts::new(first),
     };
     let again = |had: &Thoughts| match ask.thoughts {
         Some(wanted) => had.len() < wanted,
-        None => had.doubtful(played, scale) && more(had.len()),
+        // Nobody is blamed by one thought alone, however late it is.
+        None => had.doubtful(played, scale) && (had.unchecked() || more(had.len())),
     };
     while proven.is_none() && again(&thoughts) {
         let other = mixed(!ask.seed, at).wrapping_add(thoughts.len() as u64 - 1);
@@ -407,7 +415,10 @@ fn decide(
     }
     let had = thoughts.len();
     let lost = thoughts.lost(played, scale).filter(|_| proven.is_none());
-    let (error, differ) = lost.map_or((0.0, 0.0), |lost| (lost.error, lost.differ));
+    // A comparison that found no time for a single play says nothing, and the first thought alone blames nobody.
+    let silent = proven.is_none() && !scale.money && had > 1 && thoughts.rivals().is_some();
+    let unknown = if silent { (0.5, 1.0) } else { (0.0, 0.0) };
+    let (error, differ) = lost.map_or(unknown, |lost| (lost.error, lost.differ));
     let thought = match &proven {
         Some(values) => settled(thoughts.together(), values),
         None => thoughts.together(),
@@ -418,7 +429,14 @@ fn decide(
         (Some(_), _) | (None, false) => Some(thought.clone()),
         (None, true) => hindsight(table, &ask.agent, seed, limit),
     };
-    let open_loss = open.as_ref().map(|open| loss_from_values(open, played));
+    let open_loss = open.as_ref().map(|open| {
+        let luck = if proven.is_some() || scale.money || !table.hidden() {
+            0.0
+        } else {
+            luck(open, table.choices())
+        };
+        (loss_from_values(open, played) - luck).max(0.0)
+    });
     let Ladder { best, because, reasons, .. } = ladder(table, &thought, ask.lang);
     let offers = table.offers(ask.lang);
     let labelled = |text: &str| {
@@ -451,7 +469,7 @@ fn decide(
 }
 
 /// What a comparison may take: a few moves are looked at rather than all, and two comparisons show how far they are to be trusted.
-fn half(limit: &Limit) -> Limit {
+pub(crate) fn half(limit: &Limit) -> Limit {
     Limit {
         time: limit.time.map(|time| time / 2),
         nodes: limit.nodes.map(|nodes| (nodes / 2).max(1)),
@@ -490,6 +508,12 @@ fn loss_from_values(thought: &Advice, played: &str) -> f64 {
     value_of(thought, played).map_or(0.0, |value| (top - value).max(0.0))
 }
 
+/// What two shares of plays won may differ by chance, where a thought tells how many plays it tried: half of them with its own move, the
+/// other half spread over the others.
+fn luck(thought: &Advice, choices: usize) -> f64 {
+    tries(thought).map_or(0.0, |tried| chance(1.0 + choices as f64, tried))
+}
+
 /// What is thought with open cards; `None` if nobody can tell.
 fn hindsight(table: &dyn Table, recommended: &str, seed: u64, limit: &Limit) -> Option<Advice> {
     let complete = |advice: &Advice| advice.values.len() == table.choices();
@@ -514,7 +538,14 @@ pub fn summary(review: &Review, lang: Lang) -> String {
     let count = review.decisions.len().to_string();
     let lost = loss_words(review.scale, review.lost(), lang);
     let wrong = review.decisions.iter().filter(|d| d.known >= review.scale.mistake()).count();
+    if review.decisions.is_empty() {
+        return words("There was nothing to decide.", "Nebylo o čem rozhodovat.", "Nebolo o čom rozhodovať.")
+            .to(lang)
+            .to_string();
+    }
     match (lang, wrong) {
+        (Lang::En, 0) if count == "1" => format!("1 decision, no mistake; lost in all: {lost}"),
+        (Lang::En, n) if count == "1" => format!("1 decision, mistakes: {n}; lost in all: {lost}"),
         (Lang::En, 0) => format!("{count} decisions, no mistake; lost in all: {lost}"),
         (Lang::En, n) => format!("{count} decisions, mistakes: {n}; lost in all: {lost}"),
         (Lang::Cs, 0) => format!("Rozhodnutí: {count}, žádná chyba; ztráta celkem: {lost}"),

@@ -10,7 +10,12 @@ pub fn reasons(advice: &Advice) -> Vec<Argument> {
         return advice.reasons.clone();
     }
     let mut all: Vec<Argument> = Vec::new();
+    let forced = advice.because.iter().any(|text| is_forced(text));
     for text in &advice.because {
+        // Shares of tries add nothing to what is proven.
+        if forced && TRIES.iter().any(|pattern| fits(pattern, text).is_some()) {
+            continue;
+        }
         let said = sentence(text).unwrap_or_else(|| three(text, text, text));
         if !said.en.trim().is_empty() && all.iter().all(|other| other.said != said) {
             all.push(said.into());
@@ -18,6 +23,21 @@ pub fn reasons(advice: &Advice) -> Vec<Argument> {
     }
     all
 }
+
+/// Whether a sentence says how the play ends whatever the others do.
+pub(crate) fn is_forced(text: &str) -> bool {
+    let known = [
+        "wins by force",
+        "loses by force",
+        "every move loses",
+        "the best that can be forced",
+        "a draw with best play",
+    ];
+    known.iter().any(|begin| text.starts_with(begin))
+}
+
+/// Sentences that count tries.
+const TRIES: [&str; 2] = ["{} of {} simulations won", "{} of its {} random games won, of {} in all"];
 
 /// A sentence of a known kind in every language.
 pub fn sentence(text: &str) -> Option<Reason> {
@@ -83,6 +103,13 @@ fn percent(part: &str, whole: &str) -> String {
 }
 
 fn won(part: &str, whole: &str) -> Reason {
+    if part.parse() == Ok(0.0) {
+        return three(
+            "none of the continuations tried was won: hardly more than a guess",
+            "žádné z vyzkoušených pokračování výhrou neskončilo: je to spíš odhad",
+            "žiadne z vyskúšaných pokračovaní sa výhrou neskončilo: je to skôr odhad",
+        );
+    }
     let p = percent(part, whole);
     three(
         &format!("won {p} of the continuations tried"),
@@ -92,6 +119,9 @@ fn won(part: &str, whole: &str) -> Reason {
 }
 
 fn wins(n: &str) -> Reason {
+    if n == "1" {
+        return three("wins at once", "hned vyhrává", "hneď vyhráva");
+    }
     three(
         &format!("forces a win in {} at most", moves(n, Lang::En)),
         &format!("vynutí výhru nejvýš za {}", moves(n, Lang::Cs)),
@@ -279,6 +309,15 @@ mod tests {
             let said = sentence(text).unwrap_or_else(|| panic!("{text}"));
             assert!(said.en != said.cs && said.cs != said.sk && !said.en.is_empty(), "{said:?}");
         }
+    }
+
+    #[test]
+    fn what_is_proven_is_not_said_again_in_shares_of_tries() {
+        let because = vec!["wins by force in at most 1 moves".into(), "20 of 20 simulations won".into()];
+        let told = reasons(&Advice { because, ..Advice::just("x") });
+        assert_eq!(told.iter().map(|r| r.said.en.as_str()).collect::<Vec<_>>(), ["wins at once"]);
+        let none = sentence("0 of 300 simulations won").unwrap();
+        assert!(none.en.contains("none of") && none.cs.contains("žádné") && none.sk.contains("žiadne"));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Several thoughts about one decision, each with draws of its own: what they say together, and whether that settles the verdict.
 //!
 //! The first thought chooses among all moves, and looks at bad ones only until it finds them bad: what it says of a mistake is rough. In
-//! hidden games for money the further ones compare the move that was made with its rivals alone, as carefully each
+//! hidden games the further ones compare the move that was made with its rivals alone, as carefully each
 //! ([`game::Agent::compare`]); then only these count.
 
 use crate::Scale;
@@ -71,6 +71,11 @@ impl Thoughts {
         self.more.push(thought);
     }
 
+    /// Whether a comparison is still to come: what the first thought says of a mistake is rough.
+    pub(crate) fn unchecked(&self) -> bool {
+        self.rivals().is_some() && self.more.is_empty()
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         1 + self.more.len()
@@ -128,7 +133,19 @@ impl Thoughts {
         let mean = lost.iter().sum::<f64>() / n;
         let squares = lost.iter().map(|x| (x - mean).powi(2)).sum::<f64>();
         let error = (squares + (ERROR * scale.slip()).powi(2)).sqrt() / n;
-        Some(Lost { mean, error, differ: squares.sqrt() / n, blamed: chosen != played })
+        let luck = if scale.money { 0.0 } else { self.luck() };
+        let (error, differ) = (error.max(luck), (squares.sqrt() / n).max(luck));
+        Some(Lost { mean, error, differ, blamed: chosen != played })
+    }
+
+    /// What two shares of plays won may differ by chance, in comparisons that tell how many plays were tried: few comparisons may agree by
+    /// chance, but a few plays say little all the same.
+    fn luck(&self) -> f64 {
+        let tried: Option<f64> = self.more.iter().map(tries).sum();
+        match (self.rivals(), tried) {
+            (Some(rivals), Some(tried)) if !self.more.is_empty() => chance(rivals.len() as f64, tried),
+            _ => 0.0,
+        }
     }
 
     /// Whether another thought might change the verdict on a move: whether the bound of a slip or of a mistake lies within the error of
@@ -142,6 +159,18 @@ impl Thoughts {
         let bounds = [slip, scale.mistake()];
         error > FINE * slip && bounds.iter().any(|bound| (mean - bound).abs() <= SURE * error)
     }
+}
+
+/// How many plays a thought tried, where it says so.
+pub(crate) fn tries(thought: &Advice) -> Option<f64> {
+    let told = thought.because.iter().find_map(|text| text.strip_suffix(" simulations won"))?;
+    told.split_once(" of ")?.1.parse().ok()
+}
+
+/// What the shares of plays won of two moves may differ by chance (two standard errors of equal halves), where each of so many got as many
+/// of these plays.
+pub(crate) fn chance(moves: f64, plays: f64) -> f64 {
+    (SURE * (0.5 * moves / plays.max(0.5)).sqrt()).min(1.0)
 }
 
 /// What a move loses by several thoughts.
@@ -178,6 +207,25 @@ mod tests {
         let mut thoughts = Thoughts::new(all.next().expect("one thought at least"));
         all.for_each(|thought| thoughts.add(thought));
         thoughts
+    }
+
+    #[test]
+    fn nobody_is_blamed_for_a_few_plays() {
+        let share = Scale { money: false, unit: 1.0 };
+        let tried = |values, plays: u32| Advice {
+            because: vec![format!("{} of {plays} simulations won", plays / 2)],
+            ..thought("a", values)
+        };
+        let offers = [];
+        let lost = |plays| {
+            let mut all = Thoughts::comparing(tried([0.6, 0.4, 0.5], plays), "b", &offers);
+            assert!(all.unchecked() && all.doubtful("b", share), "a comparison has to come first");
+            all.add(tried([0.6, 0.4, 0.5], plays));
+            all.lost("b", share).unwrap()
+        };
+        assert!((lost(40).mean - 0.2).abs() < 1e-9 && lost(40).differ > 0.2, "{:?}", lost(40));
+        assert!(lost(40_000).differ < 0.02, "{:?}", lost(40_000));
+        assert!(lost(0).differ >= 1.0, "nothing was tried");
     }
 
     #[test]

@@ -270,3 +270,23 @@ fn a_search_for_exercises_ends_with_its_time_and_finds_before_what_it_finds_with
     assert_eq!(generate(&make, &game.strongest(), None, 5, &short), None);
     assert!(NOW.load(Ordering::Relaxed) < 1_000, "it went on after its time");
 }
+
+#[test]
+fn a_handful_of_plays_blames_nobody() {
+    let game = game("prsi");
+    let mut table = game.table(3);
+    let mut rng = game::Rng::new(3);
+    while table.turn() != Turn::Over && table.made() < 70 {
+        if table.roll().is_none() {
+            let offers = table.offers(Lang::En);
+            let text = offers[rng.below(offers.len())].text.clone();
+            table.play(&text).unwrap();
+        }
+    }
+    for nodes in [1, 10, 60] {
+        let told = review(game.table(3), ask(&game, &table.record(), 0, nodes), &mut |_| true).unwrap();
+        assert!(told.decisions.len() > 5);
+        let blamed: Vec<_> = told.decisions.iter().filter(|d| d.known >= told.scale.slip()).collect();
+        assert!(blamed.is_empty(), "{nodes} states: {blamed:?}");
+    }
+}

@@ -30,9 +30,14 @@ fn name(token: &Token) -> &str {
 }
 
 fn grid(text: &mut String, zone: &Zone, tokens: &[&Token], columns: u16, rows: u16) {
+    let kind = |t: &Token| t.kind.chars().take(2).collect::<String>();
+    // Where two letters of the kind do not tell pieces apart, the initials of their names do: `wkn`, `bki`.
+    let unclear = tokens.iter().any(|t| tokens.iter().any(|o| kind(t) == kind(o) && t.label != o.label));
     let cell = |slot: u16| {
-        tokens.iter().find(|t| t.place.slot == slot).map_or(".".to_string(), |t| {
-            if t.face == Face::Down { "?".into() } else { t.kind.chars().take(2).collect() }
+        tokens.iter().find(|t| t.place.slot == slot).map_or(".".to_string(), |t| match t.face {
+            Face::Down => "?".into(),
+            Face::Up if unclear => initials(t).unwrap_or_else(|| kind(t)),
+            Face::Up => kind(t),
         })
     };
     let width = (0..columns * rows).map(|slot| cell(slot).chars().count()).max().unwrap_or(1);
@@ -42,6 +47,12 @@ fn grid(text: &mut String, zone: &Zone, tokens: &[&Token], columns: u16, rows: u
         let label = zone.names.get(usize::from(row * columns)).map_or(String::new(), |n| format!("{n:>4} "));
         let _ = writeln!(text, "{label}{}", cells.join(" "));
     }
+}
+
+/// A name of several words in three letters: the first of the first word, two of the last.
+fn initials(token: &Token) -> Option<String> {
+    let (first, last) = (token.label.split_whitespace().next()?, token.label.split_whitespace().last()?);
+    (first != last).then(|| first.chars().take(1).chain(last.chars().take(2)).collect())
 }
 
 fn places(text: &mut String, zone: &Zone, tokens: &[&Token]) {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 use trainer::review::{loss_words, summary};
-use trainer::{Ask, Decision, Exact, Proven, Review, ladder, review};
+use trainer::{Ask, Decision, Exact, Proven, Review, advise, ladder, review};
 
 /// States a hint may take where nothing else bounds it.
 const NODES: u64 = 1_000_000;
@@ -58,6 +58,10 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
     ensure!(player < game.players(), "there is no player {}, only 1 to {}", args.player, game.players());
     let agent = args.agent.clone().unwrap_or_else(|| game.strongest());
     let game: Arc<dyn Playable> = Arc::from(game);
+    for &at in &args.at {
+        judged(&record, &*game, player, at)
+            .map_err(|cause| anyhow::anyhow!("{shown}: --at {at}: {cause}"))?;
+    }
     // What somebody bounds is bounded so, and by nodes alone the same everywhere; else the whole review is bounded in time, too.
     let unbounded = args.nodes.is_none() && args.ms.is_none();
     let nodes = args.nodes.or_else(|| unbounded.then(|| trainer::review::usual(&*game.table(0))));
@@ -88,6 +92,14 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
         heads(args.lang, out)?;
     }
     out.line(format!("\n{}", summary(&made, args.lang)))?;
+    if !made.over {
+        let unfinished = words(
+            "The play is not over: judged is what there is of it.",
+            "Partie není dohraná: posouzeno je, co z ní je.",
+            "Partia nie je dohraná: posúdené je, čo z nej je.",
+        );
+        out.line(unfinished.to(args.lang).to_string())?;
+    }
     let mut beliefs = Vec::new();
     for &at in &made.costliest {
         let decision = &made.decisions[at];
@@ -100,6 +112,32 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
     }
     out.document(&document(&made, &beliefs, args.lang))?;
     Ok(Answer::Yes)
+}
+
+/// Whether a player chooses among several moves at a moment of a play; else why there is nothing to judge.
+fn judged(record: &Record, game: &dyn Playable, player: usize, at: usize) -> Result<(), String> {
+    let all = record.moves.len();
+    if at >= all {
+        return Err(format!(
+            "the record has {all} moves, the last decision can be after {}",
+            all.saturating_sub(1)
+        ));
+    }
+    let mut table = game.table(record.seed.unwrap_or(0));
+    // A record that does not replay is refused by the review itself.
+    if table.replay(&trainer::exercise::prefix(record, at)).is_err() {
+        return Ok(());
+    }
+    match table.turn() {
+        Turn::Player(p) if p.index() != player => {
+            Err(format!("player {p} moves there, not player {}", player + 1))
+        }
+        Turn::Player(_) if table.choices() < 2 => {
+            Err("only one move is legal there: nothing is decided".into())
+        }
+        Turn::Player(_) => Ok(()),
+        Turn::Chance | Turn::Over => Err(format!("nobody is to move there, {}", dealing(record, at))),
+    }
 }
 
 fn token(row: &Believed) -> Value {
@@ -202,6 +240,15 @@ fn document(review: &Review, beliefs: &[Value], lang: Lang) -> Value {
     })
 }
 
+/// What happens at a moment at which nobody chooses, and when somebody does.
+fn dealing(record: &Record, at: usize) -> String {
+    let next = (at..record.moves.len()).find(|&k| record.moves[k].who.is_some());
+    match next {
+        Some(next) => format!("cards are dealt or dice thrown; the next decision is --at {next}"),
+        None => "cards are dealt or dice thrown, and the record ends before a decision".into(),
+    }
+}
+
 pub(crate) fn hint(args: &Hint, seed: u64, out: &mut Output) -> anyhow::Result<Answer> {
     let shown = args.record.display();
     let (record, game) = record(&args.record)?;
@@ -213,9 +260,22 @@ pub(crate) fn hint(args: &Hint, seed: u64, out: &mut Output) -> anyhow::Result<A
     );
     let mut table: Box<dyn Table> = game.table(record.seed.unwrap_or(0));
     table.replay(&trainer::exercise::prefix(&record, at)).with_context(|| format!("{shown}"))?;
-    let Turn::Player(player) = table.turn() else { anyhow::bail!("{shown}: nobody is to move there") };
+    let player = match table.turn() {
+        Turn::Player(player) => player,
+        Turn::Over => anyhow::bail!(
+            "{shown}: after {at} moves nobody is to move, the play is over; --at says at which moment to think"
+        ),
+        Turn::Chance => {
+            anyhow::bail!("{shown}: after {at} moves nobody is to move, {}", dealing(&record, at))
+        }
+    };
     let agent = args.agent.clone().unwrap_or_else(|| game.strongest());
-    let advice = table.hint(&agent, seed, &limit(args.nodes, args.ms))?;
+    let limit = limit(args.nodes, args.ms);
+    // Whom somebody names thinks alone.
+    let advice = match args.agent {
+        Some(_) => table.hint(&agent, seed, &limit)?,
+        None => advise(&*table, &agent, seed, &limit)?,
+    };
     let steps = ladder(&*table, &advice, args.lang);
     let (cards, shown_best) = (args.step >= 2, args.step >= 3);
     out.line(format!("1. {}", steps.look))?;

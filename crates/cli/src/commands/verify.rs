@@ -37,16 +37,13 @@ pub(crate) fn run(args: &Verify, out: &mut Output) -> anyhow::Result<Answer> {
     for fault in &verdict.faults {
         out.line(format!("{shown}: {fault}"))?;
     }
-    out.line(match (verdict.fair(), verdict.deals.is_empty()) {
-        (true, false) => format!(
-            "{}: verified: the cards were dealt as promised, {} moves are legal, the result is right",
-            game.id(),
-            verdict.moves
-        ),
-        (true, true) => {
-            format!("{}: verified: {} moves are legal, the result is right", game.id(), verdict.moves)
-        }
-        (false, _) => format!("{}: not verified", game.id()),
+    let (dealt, ended) = (
+        if verdict.deals.is_empty() { "" } else { "the cards were dealt as promised, " },
+        if verdict.over { "the result is right" } else { "the play is not over" },
+    );
+    out.line(match verdict.fair() {
+        true => format!("{}: verified: {dealt}{} moves are legal, {ended}", game.id(), verdict.moves),
+        false => format!("{}: not verified", game.id()),
     })?;
     out.document(&json!({
         "game": game.id(), "ok": verdict.fair(), "moves": verdict.moves, "over": verdict.over,

@@ -185,7 +185,8 @@ pub(super) async fn play_daily(
     let game = wish.game.clone();
     let made = blocking(&app, move |app| {
         let found = daily_games(app).into_iter().find(|(id, ..)| *id == wish.game);
-        let (game, title, players) = found.ok_or_else(|| Problem::bad("this game has no deal of the day"))?;
+        let none = || Problem::bad(format!("'{}' has no deal of the day: no expert plays it", wish.game));
+        let (game, title, players) = found.ok_or_else(none)?;
         let daily = Daily::new(&game, players, date);
         let id = word(ID);
         if let Some(before) = app.store.begin_daily(&date.to_string(), &game, person.id, &id)? {

@@ -430,7 +430,10 @@ pub(super) async fn new_exercise(
     Json(wish): Json<NewExercise>,
 ) -> Result<Response, Problem> {
     in_turn(&app, person.id)?;
-    let level = wish.level.filter(|level| (1..=LEVELS).contains(level));
+    if let Some(level) = wish.level.filter(|level| !(1..=LEVELS).contains(level)) {
+        return Err(Problem::bad(format!("there is no level {level}, only 1 to {LEVELS}")));
+    }
+    let level = wish.level;
     let never = Arc::new(AtomicBool::new(false));
     let place = app.thinkers.place(person.id, &never, &never).await;
     let row = blocking(&app, move |app| {
@@ -536,7 +539,7 @@ pub(super) async fn answer(
         let legal = table.turn() == Turn::Player(Player(row.player))
             && table.offers(Lang::En).iter().any(|offer| offer.text == answered.text);
         if !legal {
-            return Err(Problem::bad("that is not a legal move there"));
+            return Err(Problem::bad(format!("'{}' is not a legal move there", answered.text)));
         }
         let agent = app.computers(&record.game).first().map(|c| c.agent.clone());
         let agent = agent.ok_or_else(|| Problem::bad("no computer player knows this game"))?;

@@ -236,7 +236,7 @@ impl Room {
         let place = self.app.thinkers.place(person, &stop.hurry, &stop.dropped).await;
         let place = place.ok_or_else(|| Fault::new(Code::Stale, "nobody waits for that hint any more"))?;
         let thought = tokio::task::spawn_blocking(move || {
-            let advice = catch_unwind(AssertUnwindSafe(|| table.hint(&agent, seed, &limit)));
+            let advice = catch_unwind(AssertUnwindSafe(|| trainer::advise(&*table, &agent, seed, &limit)));
             drop(place);
             let advice =
                 advice.map_err(|_| broken())?.map_err(|cause| Fault::new(Code::Broken, cause.to_string()))?;

@@ -69,6 +69,17 @@ async fn a_finished_match_is_reviewed_and_its_mistakes_become_exercises() {
     assert_eq!(wrong["right"], false);
     let best = guest.http("POST", &format!("/api/exercises/{id}/answer"), &mark("nonsense")).await;
     assert_eq!(best.status, 400);
+    assert!(best.body.contains("'nonsense' is not a legal move there"), "{}", best.body);
+    for level in [0, 5, 200] {
+        let wish = json!({"game": "tictactoe", "level": level}).to_string();
+        let refused = guest.http("POST", "/api/exercises", &wish).await;
+        assert_eq!(refused.status, 400, "level {level}");
+        assert!(
+            refused.body.contains(&format!("there is no level {level}, only 1 to 4")),
+            "{}",
+            refused.body
+        );
+    }
     let made = guest.http("POST", &format!("/api/exercises/{id}/table"), "").await;
     assert_eq!(made.status, 201, "{}", made.body);
     let mut page = guest.join(made.json()["id"].as_str().unwrap(), None).await;
