@@ -129,6 +129,14 @@ fn marias_the_last_player_trumps_no_higher_than_he_must() {
     }
 }
 
+#[test]
+fn marias_no_ten_is_given_to_the_defenders_by_the_talon() {
+    for words in ["BA", "BA HJ", "BA L9"] {
+        let said = answers(&ruffed_leaves(), &after(&ruffed_leaves(), words), 60_000);
+        assert!(said.iter().all(|card| !card.ends_with("10") && !card.ends_with('A')), "{words}: {said:?}");
+    }
+}
+
 /// Player 1 declares bells; player 2 holds these cards.
 fn against(second: &str) -> Marias {
     Marias::voleny(&format!("deal=B9,BJ,BQ,BK,H10,HQ,AQ,AJ,L9,L8,HJ,H9/{second}")).unwrap()

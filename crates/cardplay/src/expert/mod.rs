@@ -187,7 +187,7 @@ impl<G: TrickTaking> Expert<G> {
             }
             Phase::Play => Blend { solved, caution: 0.0, stake, trust },
             // Laying cards away is not a gamble.
-            Phase::Talon => Blend { solved: open, caution: caution / 2.0, stake, trust },
+            Phase::Talon => Blend { solved: open, caution: 0.0, stake, trust },
             Phase::Announcements | Phase::Doubling => {
                 let stake = q.game.stake().map_or(stake, |stake| f64::from(stake.max(1)));
                 let again = self.rounds.saturating_sub(1).min(4);
@@ -235,6 +235,8 @@ impl<G: TrickTaking> Expert<G> {
             (Phase::Doubling, _) if held > LONG && self.declares(q, probe) => 1.0,
             (Phase::Doubling, _) => 0.0,
             (Phase::Auction | Phase::Announcements, _) if self.opens(q, probe) => SHARED,
+            // A tree does not compare dozens of talons; drawn deals do.
+            (Phase::Talon, _) if self.opens(q, probe) => 0.0,
             _ if held > LONG => 1.0,
             (Phase::Auction | Phase::Talon, _) => SHARED,
             _ => 0.0,
@@ -574,7 +576,7 @@ impl<G: TrickTaking + 'static> Expert<G> {
         let won = |at: &usize| ends(*at) && table.mean(*at) >= table.mean(best) - 1e-9;
         best = (0..moves.len()).find(won).unwrap_or(best);
         self.remember(phase, game.card_of(moves[best]));
-        let others = (0..moves.len()).filter(|at| *at != best).map(|at| table.mean(at));
+        let others = (0..moves.len()).filter(|at| *at != best).map(|at| table.beside(at, best));
         let unseen = game.deck().cards().minus(game.hand(&probe, me));
         let summary = Summary {
             worlds: table.worlds(),

@@ -244,20 +244,25 @@ impl Table {
         self.with_tree(self.blended(at, |value| value).mean, self.tree[at])
     }
 
+    /// What a move brings beside the chosen one: one that was given up early is compared over the worlds in which both were tried, so
+    /// that the luck of the first worlds makes it no better than it is.
+    pub(super) fn beside(&self, at: usize, chosen: usize) -> f64 {
+        match self.open[at] || !self.open[chosen] {
+            true => self.mean(at),
+            false => self.mean(chosen) - self.lead(chosen, at).0,
+        }
+    }
+
     /// What a move is worth beside the chosen one, on the scale the choice was made by: behind its mean by what caution and
-    /// habit take off, too. So a word that was nearly chosen is nearly as good, however far their means are apart. A move given up
-    /// early is compared over the worlds in which both were tried. `usual` as for [`Table::best_or_usual`].
+    /// habit take off, too. So a word that was nearly chosen is nearly as good, however far their means are apart. `usual` as for
+    /// [`Table::best_or_usual`].
     pub(super) fn worth(&self, at: usize, chosen: usize, usual: Option<(usize, f64)>) -> f64 {
-        let means = match self.open[at] || !self.open[chosen] {
-            true => self.mean(chosen) - self.mean(at),
-            false => self.lead(chosen, at).0,
-        };
         let hurdle = match usual {
             Some((usual, margin)) if at != chosen && at == usual => -self.hurdle(chosen, usual, margin),
             Some((usual, margin)) if at != chosen && chosen == usual => self.hurdle(at, usual, margin),
             _ => 0.0,
         };
-        self.mean(chosen) - (means + self.risk(at) - self.risk(chosen) + hurdle)
+        self.beside(at, chosen) - self.risk(at) + self.risk(chosen) - hurdle
     }
 
     /// The share of worlds in which a move brings something.
@@ -436,6 +441,19 @@ mod tests {
         let left = table.best();
         table.give_up(left);
         assert!(table.open(left) && table.best() == left);
+    }
+
+    #[test]
+    fn a_move_given_up_in_lucky_worlds_is_not_told_to_bring_more_than_the_chosen_one() {
+        let mut table = table(PLAIN, &[&[4.0, 3.0], &[4.0, 3.0]]);
+        table.give_up(1);
+        for _ in 0..6 {
+            table.add(1.0, 0.0, [Hand::EMPTY; 4]);
+            table.judged(true, &[0.0, f64::NAN]);
+        }
+        assert_eq!(table.best(), 0);
+        assert_eq!((table.mean(0), table.mean(1)), (1.0, 3.0));
+        assert_eq!(table.beside(1, 0), 0.0);
     }
 
     #[test]
