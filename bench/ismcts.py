@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What ismcts wins before and after a change, against players who move at random, with the same deals.
+"""What ismcts wins before and after a change, against players who move at random (or `flat`), with the same deals.
 
-    python3 bench/ismcts.py REVISION [--only GAME] [--more FACTOR] [--playout uniform]
+    python3 bench/ismcts.py REVISION [--only GAME] [--more FACTOR] [--playout uniform] [--others flat]
 
 Compiles crates/cardplay/examples/ismcts.rs at REVISION (in a git worktree below target/) and in this tree, plays the same seeds with both
 and prints the mean difference of the scores with its 95 % interval. Iterations are fixed, so how busy the machine is does not matter."""
@@ -27,13 +27,18 @@ def lend(old):
         text = file.read()
     with open(os.path.join(old, "crates", "search", "src", "ismcts.rs")) as file:
         search = file.read()
+    with open(os.path.join(old, "crates", "search", "src", "flat.rs")) as file:
+        flat = file.read()
     settings = "pub struct Config" in search
     if "pub listen" not in search:
         text = text.replace("        listen: false,\n", "")
+    if "policy: Policy" not in flat:
+        text = text.replace("    let policy = if how.uniform { Policy::Uniform } else { Policy::Sensible };\n    Flat::new(Budget::iterating(iterations.div_ceil(3)), Aim::Mixed, policy, 2_000, seed)",
+                            "    let _ = how;\n    Flat::new(Budget::iterating(iterations.div_ceil(3)), Aim::Mixed, 2_000, seed)")
     if not settings:
-        start, end = text.index("    let config ="), text.index("/// A choice, whether")
-        text = text[:start] + "    let _ = uniform;\n    Ismcts::new(Budget::iterating(iterations), 0.7, Aim::Mixed, (1_000_000, 2_000), seed)\n}\n\n" + text[end:]
-        text = text.replace("use search::{Aim, Budget, Ismcts, IsmctsConfig, Policy};", "use search::{Aim, Budget, Ismcts};")
+        start, end = text.index("    let config ="), text.index("/// A player who tries")
+        text = text[:start] + "    let _ = how;\n    Ismcts::new(Budget::iterating(iterations), 0.7, Aim::Mixed, (1_000_000, 2_000), seed)\n}\n\n" + text[end:]
+        text = text.replace("use search::{Aim, Budget, Flat, Ismcts, IsmctsConfig, Policy};", "use search::{Aim, Budget, Flat, Ismcts};")
     os.makedirs(os.path.join(old, LENT, "examples"), exist_ok=True)
     with open(os.path.join(old, LENT, "examples", "ismcts.rs"), "w") as file:
         file.write(text)
@@ -51,6 +56,7 @@ def main():
     parser.add_argument("--only", default="", help="only games whose name contains this word")
     parser.add_argument("--more", type=float, default=1.0, help="so many times the plays")
     parser.add_argument("--playout", default="sensible", choices=["sensible", "uniform"], help="how today's player simulates")
+    parser.add_argument("--others", default="random", choices=["random", "flat"], help="who plays against it")
     args = parser.parse_args()
     revision = subprocess.run(["git", "rev-parse", "--short", args.revision], capture_output=True, text=True, cwd=ROOT)
     if revision.returncode != 0:
@@ -71,7 +77,7 @@ def main():
             continue
         scores = []
         for program, tree in programs:
-            command = [program, game, str(iterations), str(max(2, int(plays * args.more))), "1", args.playout]
+            command = [program, game, str(iterations), str(max(2, int(plays * args.more))), "1", args.playout, args.others]
             done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tree)
             scores.append([int(line.split()[1]) for line in done.stdout.splitlines()])
         before, after = scores
