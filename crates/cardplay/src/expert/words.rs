@@ -26,8 +26,7 @@ fn local(value: f64) -> String {
     money(value).replace('.', ",")
 }
 
-/// What the next best choice brings, beside what the chosen one does. It may have done better on average: then it is a gamble, or it was
-/// given up early and its mean rests on few deals.
+/// What the next best choice brings, beside what the chosen one does. It may have done better on average: then it is a gamble.
 fn next_best(mean: f64, next: f64) -> Argument {
     if money(next) != money(mean) && next > mean {
         return Argument::from(Reason {
