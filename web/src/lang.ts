@@ -55,6 +55,7 @@ const WORDS = {
   sortSuit: ["by suit", "podle barev", "podľa farieb"],
   sortRank: ["by rank", "podle hodnot", "podľa hodnôt"],
   account: ["Account", "Účet", "Účet"],
+  accountWhy: ["With a name and a password you are known on other devices, too, and your tables stay yours.", "Se jménem a heslem tě poznáme i na jiném zařízení a tvé stoly ti zůstanou.", "S menom a heslom ťa spoznáme aj na inom zariadení a tvoje stoly ti zostanú."],
   guest: ["guest", "host", "hosť"],
   login: ["Log in", "Přihlásit se", "Prihlásiť sa"],
   logout: ["Log out", "Odhlásit se", "Odhlásiť sa"],
