@@ -3,7 +3,7 @@
 
 use crate::program::tables::{Shape, Tables};
 use logic::{Atom, Machine, Term, TermRef, View};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A multiply-and-rotate hash for short keys of our own making.
@@ -30,6 +30,9 @@ impl Hasher for Mix {
     fn write_u8(&mut self, v: u8) {
         self.add(u64::from(v));
     }
+    fn write_u16(&mut self, v: u16) {
+        self.add(u64::from(v));
+    }
     fn write_u32(&mut self, v: u32) {
         self.add(u64::from(v));
     }
@@ -46,6 +49,8 @@ impl Hasher for Mix {
 
 /// A map with the small hash.
 pub(crate) type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
+/// A set with the small hash.
+pub(crate) type Set<K> = HashSet<K, BuildHasherDefault<Mix>>;
 
 /// An atomic term.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

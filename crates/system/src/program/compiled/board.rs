@@ -14,7 +14,7 @@ const CELLS: usize = 1 << 18;
 
 /// The value of a cell.
 #[inline]
-fn value(token: u16, alone: bool) -> u16 {
+pub(crate) fn value(token: u16, alone: bool) -> u16 {
     1 + 2 * token + u16::from(alone)
 }
 
@@ -31,6 +31,8 @@ pub(crate) struct Change {
     pub(crate) zone: u16,
     pub(crate) tokens: Box<[u16]>,
     pub(crate) rest: Option<(u16, u16)>,
+    /// So many of the first tokens are known to lie there already, and to stay.
+    pub(crate) same: u16,
 }
 
 /// A move: its notation, who is next, what changes.
@@ -43,6 +45,8 @@ pub(crate) struct Act {
     pub(crate) proved: bool,
     /// No zone gets the rest of another one, and none is kept in order.
     pub(crate) local: bool,
+    /// No zone can become too long.
+    pub(crate) fits: bool,
     pub(crate) changes: Box<[Change]>,
     /// Changes that depend on what pieces collect.
     pub(crate) late: Option<Box<Late>>,
@@ -69,20 +73,34 @@ pub(crate) struct Board {
     pub(crate) room: usize,
     /// When it was changed last.
     pub(crate) time: u64,
-    /// Which cells changed in the last so many moves, as sets of their bits.
+    /// Which cells each of the last moves changed, as sets of their bits, by the time.
     changed: [u128; LATELY],
     /// Which cells change now.
     touched: u128,
-    /// The bit of each cell that was ever read: cells share one where there are too many.
-    bits: Vec<Cell<u8>>,
-    bits_given: Cell<u8>,
+    /// The number of each cell that was ever read: the first [`NEAR`] have one of their own, others share their bits.
+    slots: Vec<Cell<u8>>,
+    slots_given: Cell<usize>,
+    /// The values of the cells with a number of their own.
+    pub(crate) near: [Cell<u16>; NEAR],
     /// Of each zone, how many of its first places are read by anything.
     depths: Vec<Cell<usize>>,
     counts: Vec<i32>,
     fresh: Vec<u16>,
 }
 
-/// The bit of a cell that nothing reads.
+/// Cells with a number of their own, and bits of sets of cells.
+pub(crate) const NEAR: usize = 128;
+/// The sets of one cell by its number.
+pub(crate) const BITS: [u128; NEAR] = {
+    let mut bits = [0; NEAR];
+    let mut i = 0;
+    while i < NEAR {
+        bits[i] = 1 << i;
+        i += 1;
+    }
+    bits
+};
+/// The number of a cell that nothing reads.
 const UNREAD: u8 = u8::MAX;
 
 /// Moves back to which it is known what changed.
@@ -103,8 +121,9 @@ impl Board {
             time: LATELY as u64,
             changed: [0; LATELY],
             touched: 0,
-            bits: vec![Cell::new(UNREAD); cells],
-            bits_given: Cell::new(0),
+            slots: vec![Cell::new(UNREAD); cells],
+            slots_given: Cell::new(0),
+            near: [const { Cell::new(0) }; NEAR],
             depths: vec![Cell::new(0); zones],
             counts: vec![0; tables.tokens.len()],
             fresh: Vec::new(),
@@ -129,7 +148,10 @@ impl Board {
     /// The cells that changed since then; none if that was too long ago.
     #[inline]
     pub(crate) fn since(&self, since: u64) -> Option<u128> {
-        self.changed.get((self.time - since) as usize).copied()
+        let moves = self.time - since;
+        (moves < LATELY as u64).then(|| {
+            (since + 1..=self.time).fold(0, |all, at| all | self.changed[(at % LATELY as u64) as usize])
+        })
     }
 
     /// Another state: nothing known of the last one holds.
@@ -140,40 +162,57 @@ impl Board {
     /// A move was made.
     fn pass(&mut self) {
         self.time += 1;
-        for k in (1..LATELY).rev() {
-            self.changed[k] = self.changed[k - 1] | self.touched;
-        }
+        self.changed[(self.time % LATELY as u64) as usize] = self.touched;
         self.touched = 0;
     }
 
     #[inline]
     fn put(&mut self, cell: usize, value: u16) {
         if self.cells[cell] != value {
-            self.touch(cell);
+            self.touch(cell, value);
             self.cells[cell] = value;
         }
     }
 
+    /// A cell gets another value.
     #[inline]
-    fn touch(&mut self, cell: usize) {
-        let bit = self.bits[cell].get();
-        if bit != UNREAD {
-            self.touched |= 1 << (bit & 127);
+    fn touch(&mut self, cell: usize, value: u16) {
+        let slot = self.slots[cell].get();
+        if slot != UNREAD {
+            let bit = usize::from(slot) % NEAR;
+            self.touched |= BITS[bit];
+            if usize::from(slot) < NEAR {
+                self.near[bit].set(value);
+            }
         }
     }
 
-    /// The bit of a cell that is read from now on.
-    pub(crate) fn bit(&self, cell: u32) -> u32 {
-        let bit = &self.bits[cell as usize];
-        if bit.get() == UNREAD {
+    /// The bit of a cell that is read from now on, as a set.
+    pub(crate) fn bit(&self, cell: u32) -> u128 {
+        let slot = &self.slots[cell as usize];
+        if slot.get() == UNREAD {
             if let Some(place) = (cell as usize).checked_sub(self.zones) {
                 let depth = &self.depths[place / self.room];
                 depth.set(depth.get().max(place % self.room + 1));
             }
-            bit.set(self.bits_given.get());
-            self.bits_given.set((self.bits_given.get() + 1) % 128);
+            let given = self.slots_given.get();
+            self.slots_given.set(given + 1);
+            match self.near.get(given) {
+                Some(near) => {
+                    slot.set(given as u8);
+                    near.set(self.cells[cell as usize]);
+                }
+                // One less than there are bits: the last number says that nothing reads the cell.
+                None => slot.set((NEAR + given % (NEAR - 1)) as u8),
+            }
         }
-        u32::from(bit.get())
+        BITS[usize::from(slot.get()) % NEAR]
+    }
+
+    /// The number of a cell that is read, if it has one of its own.
+    pub(crate) fn slot(&self, cell: u32) -> Option<u32> {
+        let slot = u32::from(self.slots[cell as usize].get());
+        ((slot as usize) < NEAR).then_some(slot)
     }
 
     /// Arranges a state; false if it does not fit.
@@ -187,17 +226,19 @@ impl Board {
             if usize::from(n) >= self.room {
                 return false;
             }
-            self.lay(z, tokens);
+            self.lay(z, tokens, 0);
             at += usize::from(n) + 1;
         }
+        // What the state before was is not a change by the next move.
+        self.touched = 0;
         at == cells.len()
     }
 
-    /// Lays tokens into a zone instead of what lay there.
-    fn lay(&mut self, zone: usize, tokens: &[u16]) {
+    /// Lays tokens into a zone instead of what lay there; so many of the first ones are there.
+    fn lay(&mut self, zone: usize, tokens: &[u16], same: usize) {
         let (base, old) = (self.base(zone), usize::from(self.cells[zone]));
         let n = tokens.len();
-        for (i, &t) in tokens.iter().enumerate() {
+        for (i, &t) in tokens.iter().enumerate().skip(same) {
             self.put(base + i, value(t, n == 1));
         }
         for i in n..old {
@@ -268,7 +309,7 @@ impl Board {
             });
             c.tokens.len() + rest
         };
-        if changes.iter().any(|c| length(self, c.borrow()) >= self.room) {
+        if !act.fits && changes.iter().any(|c| length(self, c.borrow()) >= self.room) {
             return false;
         }
         if act.local {
@@ -290,7 +331,7 @@ impl Board {
                 if n > 1 && tables.is_set(usize::from(c.zone)) {
                     tokens.sort_unstable();
                 }
-                self.lay(usize::from(c.zone), tokens);
+                self.lay(usize::from(c.zone), tokens, 0);
                 from += n;
             }
             self.fresh = fresh;
@@ -304,7 +345,7 @@ impl Board {
     fn shift(&mut self, c: &Change) {
         let zone = usize::from(c.zone);
         let Some((_, from)) = c.rest else {
-            self.lay(zone, &c.tokens);
+            self.lay(zone, &c.tokens, usize::from(c.same));
             return;
         };
         let (base, old) = (self.base(zone), usize::from(self.cells[zone]));
@@ -316,15 +357,13 @@ impl Board {
             let cell = base + from;
             let there = (self.cells[cell] - 1) / 2;
             let v = value(there, n == 1);
-            if self.cells[cell] != v {
-                self.touch(cell);
-                self.cells[cell] = v;
-            }
+            self.put(cell, v);
         }
         // What nothing reads need not be compared.
         for i in 0..rest.min(self.depths[zone].get().saturating_sub(put)) {
-            if self.cells[base + from + i] != self.cells[base + put + i] {
-                self.touch(base + put + i);
+            let there = self.cells[base + from + i];
+            if there != self.cells[base + put + i] {
+                self.touch(base + put + i, there);
             }
         }
         self.cells.copy_within(base + from..base + old, base + put);

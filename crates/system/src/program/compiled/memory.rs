@@ -10,10 +10,9 @@
 use super::board::{Act, Board};
 use super::flat::Id;
 use super::rows::Row;
+use super::straight::Straight;
 use super::word::{Reg, Word};
-use crate::program::swift::{Map, Mix};
-use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
+use crate::program::swift::{Map, Set};
 use std::sync::Arc;
 
 /// Asks a cell: one way on for each value.
@@ -154,27 +153,29 @@ pub(crate) struct Memory {
     slots: Vec<u32>,
     /// Pieces that are asked in a row; the first one stands for none.
     pub(crate) rows: Vec<Option<Box<Row>>>,
+    /// The trees of pieces in rows without calls.
+    pub(crate) straight: Straight,
     /// Which piece may ask which.
-    pub(crate) asks: HashSet<(u32, u32), BuildHasherDefault<Mix>>,
+    pub(crate) asks: Set<(u32, u32)>,
     /// The pieces questions begin with, by node; 0 where there is none.
     pub(crate) roots: Vec<u32>,
-    pub(crate) index: HashMap<(Id, Given), u32>,
+    pub(crate) index: Map<(Id, Given), u32>,
     pub(crate) outcomes: Vec<Outcome>,
     /// How many values an outcome has, and how many elements are in them.
     sizes: Vec<(u32, u32)>,
     /// Pieces whose collected values have to be known.
-    pub(crate) exact: HashSet<u32>,
+    pub(crate) exact: Set<u32>,
     /// Pieces that ask others because they are too large for a tree of their own.
-    pub(crate) split: HashSet<u32>,
+    pub(crate) split: Set<u32>,
     /// Pieces that are part of the trees of those that need them: they only ask others and read nothing themselves.
-    pub(crate) inlined: HashSet<u32>,
-    pub(crate) outcome_index: HashMap<Outcome, u32>,
+    pub(crate) inlined: Set<u32>,
+    pub(crate) outcome_index: Map<Outcome, u32>,
     pub(crate) sums: Vec<Box<[u32]>>,
-    pub(crate) sum_index: HashMap<Box<[u32]>, u32>,
+    pub(crate) sum_index: Map<Box<[u32]>, u32>,
     pub(crate) answers: Vec<Answer>,
     /// The notations of the answers that are moves.
     pub(crate) labels: Vec<u32>,
-    pub(crate) answer_index: HashMap<Answer, u32>,
+    pub(crate) answer_index: Map<Answer, u32>,
     /// The answers to the question at hand.
     pub(crate) given: Vec<u32>,
     /// Questions asked, and runs of the rules.
@@ -201,6 +202,7 @@ impl Memory {
         self.slots.clear();
         self.rows.clear();
         self.rows.push(None);
+        self.straight.forget();
         self.asks.clear();
         self.roots.clear();
         self.index.clear();
@@ -314,7 +316,7 @@ impl Memory {
 
     /// Follows a tree on from a node that does not ask a cell.
     #[inline(never)]
-    fn go_on(&mut self, board: &Board, mut next: u32) -> u32 {
+    pub(crate) fn go_on(&mut self, board: &Board, mut next: u32) -> u32 {
         while next & LEAF == 0 {
             let at = next as usize;
             let word = self.words[at];

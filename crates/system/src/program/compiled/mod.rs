@@ -12,7 +12,8 @@
 //! 4. [`exec`], [`steps`], [`emit`] with a thread's [`desk`]: the trees are run over a state; values are words ([`word`]).
 //! 5. [`quick`]: random plays on a [`board`] follow decision trees over its cells ([`memory`]), which grow where the
 //!    residual program ([`flat`]) is run once with its lists unread ([`trace`], [`seen`]); pieces in a row are asked
-//!    again where cells changed ([`rows`]), and the first positions of plays are kept ([`opening`]).
+//!    again where cells changed ([`rows`]), by graphs without calls ([`straight`]), and the first positions of plays are
+//!    kept ([`opening`]).
 //!
 //! A goal that cannot be unfolded becomes a [`Node::Bail`](node::Node). The logic machine computes every state that reaches
 //! one from the start, and every state in which something is wrong: the machine is the authority, this is its fast path.
@@ -36,6 +37,7 @@ mod rows;
 mod rulebook;
 mod seen;
 mod steps;
+mod straight;
 mod term;
 mod trace;
 mod unfold;

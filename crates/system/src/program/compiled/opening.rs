@@ -14,8 +14,12 @@ const POSITIONS: usize = 1 << 16;
 const NUMBERS: usize = 1 << 22;
 /// Positions that plays began with.
 const BEGINNINGS: usize = 8;
-/// Where a move leads that nobody made yet.
-const UNKNOWN: u32 = u32::MAX;
+/// Where a move leads that nobody made yet: no position lies there.
+const UNKNOWN: u32 = 0;
+/// The bit of a position at which the play is over.
+const OVER: u32 = 1 << 31;
+/// Once no more positions are kept, one play in so many still looks for a new way to one of them.
+const SELDOM: u32 = 16;
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
@@ -24,13 +28,6 @@ pub(crate) enum Known {
     Moves(u32),
     /// The play is over: this value won.
     Over(Word),
-}
-
-/// A position.
-struct Position {
-    known: Known,
-    /// Where the moves are listed.
-    first: u32,
 }
 
 /// How a play reaches a position that is to be kept.
@@ -53,11 +50,14 @@ pub(crate) enum Left {
 /// The automaton.
 #[derive(Default)]
 pub(crate) struct Opening {
-    positions: Vec<Position>,
+    /// The positions, each at one place: its number, how many moves there are or who won, and where each move leads. A play comes
+    /// to them in no order, so that every further place to look at would have to be waited for.
+    words: Vec<u32>,
     /// The cells of each position.
     cells: Vec<Arc<[u16]>>,
-    /// Where each move of each position leads.
-    to: Vec<u32>,
+    winners: Vec<Word>,
+    full: bool,
+    skipped: u32,
     index: Map<Arc<[u16]>, u32>,
     numbers: usize,
     beginnings: Vec<(Arc<[u16]>, u32)>,
@@ -81,26 +81,33 @@ impl Opening {
     /// Plays at random from a position, at most so many moves; where that ends, and why.
     pub(crate) fn play(&self, mut id: u32, rng: &mut Rng, made: &mut u64, most: u64) -> (u32, Left) {
         loop {
-            let position = &self.positions[id as usize];
-            match position.known {
-                Known::Over(winner) => return (id, Left::Over(winner)),
-                Known::Moves(n) if *made < most => {
-                    let before = rng.clone();
-                    let to = self.to[position.first as usize + rng.below(n as usize)];
-                    if to == UNKNOWN {
-                        *rng = before;
-                        return (id, Left::Here);
-                    }
-                    id = to;
-                    *made += 1;
-                }
-                Known::Moves(_) => return (id, Left::Here),
+            let at = id as usize;
+            let n = self.words[at + 1];
+            if n & OVER != 0 {
+                return (id, Left::Over(self.winners[(n & !OVER) as usize]));
             }
+            if *made >= most {
+                return (id, Left::Here);
+            }
+            let before = rng.clone();
+            let to = self.words[at + 2 + rng.below(n as usize)];
+            if to == UNKNOWN {
+                *rng = before;
+                return (id, Left::Here);
+            }
+            id = to;
+            *made += 1;
         }
     }
 
+    /// Whether it is worth looking for a position to keep.
+    pub(crate) fn curious(&mut self) -> bool {
+        self.skipped += 1;
+        !self.full || self.skipped.is_multiple_of(SELDOM)
+    }
+
     pub(crate) fn cells(&self, id: u32) -> &Arc<[u16]> {
-        &self.cells[id as usize]
+        &self.cells[self.words[id as usize] as usize]
     }
 
     /// Keeps a position; its number, and whether it is new. None if there is no room.
@@ -113,12 +120,23 @@ impl Opening {
                     Known::Over(_) => 0,
                 };
                 self.numbers += cells.len() + 2 * n;
-                if self.positions.len() >= POSITIONS || self.numbers > NUMBERS {
+                self.full = self.cells.len() >= POSITIONS || self.numbers > NUMBERS;
+                if self.full {
                     return None;
                 }
-                let id = self.positions.len() as u32;
-                self.positions.push(Position { known, first: self.to.len() as u32 });
-                self.to.resize(self.to.len() + n, UNKNOWN);
+                if self.words.is_empty() {
+                    self.words.push(UNKNOWN);
+                }
+                let id = self.words.len() as u32;
+                self.words.push(self.cells.len() as u32);
+                self.words.push(match known {
+                    Known::Moves(n) => n,
+                    Known::Over(winner) => {
+                        self.winners.push(winner);
+                        OVER | (self.winners.len() as u32 - 1)
+                    }
+                });
+                self.words.resize(self.words.len() + n, UNKNOWN);
                 self.index.insert(cells.clone(), id);
                 self.cells.push(cells.clone());
                 (id, true)
@@ -126,7 +144,7 @@ impl Opening {
         };
         match way {
             Way::Beginning => self.beginnings.push((cells, id)),
-            Way::Move(from, at) => self.to[(self.positions[from as usize].first + at) as usize] = id,
+            Way::Move(from, at) => self.words[(from + 2 + at) as usize] = id,
         }
         Some((id, new))
     }

@@ -203,7 +203,9 @@ impl Code {
         let mut played = Played::Left;
         while ready && *made < most {
             let Some(known) = self.look(tables, machine, desk, quick) else { break };
-            if let Some(way) = way.take() {
+            if let Some(way) = way.take()
+                && quick.opening.curious()
+            {
                 let cells = if *made == before { s.cells.clone() } else { quick.board.store() };
                 // One position a play: those that are met most come first.
                 at = quick.opening.keep(way, cells, known).and_then(|(id, new)| (!new).then_some(id));

@@ -1,28 +1,33 @@
 //! Pieces that are asked in a row (every field, every line) are asked again only where their cells changed. A row is a chain of
 //! nodes in a tree, each of which asks a piece and goes on with the next one where that comes to nothing. For every cell it is
-//! known which pieces of the row may read it; what a move changes marks those, and all others come to what they came to before.
+//! known which pieces of the row may read it; what a move changes marks those of them that it decided, and all others come to what
+//! they came to before.
 //!
-//! What a piece may read is known from its tree and from those of the pieces it asks: cells are added where trees grow,
-//! nothing is written down where they are followed.
+//! What a piece may read is known from its tree and from those of the pieces it asks: cells are added where trees grow. Which
+//! cells decided is noted where its graph is followed ([`super::straight`]); where there is none, any that it may read.
 
-use super::board::Board;
+use super::board::{Board, NEAR};
 use super::memory::{CALL, LEAF, MISS, Memory};
+use super::straight::{NOWHERE, asked};
 
-/// Bits of cells.
-const BITS: usize = 128;
 /// Shorter chains are asked as they are.
 const SHORT: usize = 4;
 /// Rows kept; what is asked in others is asked as it is.
 const MOST: usize = 4_096;
 /// Where a node that asks a piece names its row: 0 where there is none yet.
 pub(crate) const ROW: usize = 6;
+/// How often a piece is asked by its trees before its graph is made.
+const TRIED: u32 = 48;
 /// Of a node that will never begin a row.
-const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A chain of pieces.
 #[derive(Default)]
 pub(crate) struct Row {
     entries: Vec<Entry>,
+    pieces: Vec<Asked>,
+    /// The cells that decided what each piece came to.
+    read: Vec<u128>,
     /// Where it goes on if none of them goes another way.
     tail: u32,
     /// No piece follows behind it.
@@ -38,17 +43,26 @@ pub(crate) struct Row {
     time: u64,
 }
 
-/// A piece in a row.
+/// What a piece in a row came to: what is looked at for every question.
 struct Entry {
-    piece: u32,
-    /// The node that asks it.
-    at: u32,
+    /// Where its graph begins.
+    graph: u32,
     /// What it came to.
     end: u32,
     /// How many answers it gave, and the only one.
     answers: u32,
     one: u32,
-    /// All of them if there were more.
+}
+
+/// A piece in a row.
+struct Asked {
+    piece: u32,
+    /// The node that asks it.
+    at: u32,
+    /// How often it is to be asked by its trees before a graph is made, and how often after that.
+    until: u32,
+    wait: u32,
+    /// All answers if there were more than one.
     many: Vec<u32>,
 }
 
@@ -58,16 +72,25 @@ impl Row {
     fn catch_up(&mut self, board: &Board) {
         let changed = board.since(self.time);
         self.time = board.time;
-        let Some(mut cells) = changed else {
+        let Some(cells) = changed else {
             self.mark_all();
             return;
         };
-        while cells != 0 {
-            let bit = cells.trailing_zeros() as usize;
-            cells &= cells - 1;
-            let users = &self.users[bit * self.wide..(bit + 1) * self.wide];
-            for (m, u) in self.marked.iter_mut().zip(users) {
-                *m |= u;
+        for (w, marked) in self.marked.iter_mut().enumerate() {
+            let users = |mut bits: u64, from: usize| {
+                let mut met = 0;
+                while bits != 0 {
+                    met |= self.users[(from + bits.trailing_zeros() as usize) * self.wide + w];
+                    bits &= bits - 1;
+                }
+                met
+            };
+            let met = users(cells as u64, 0) | users((cells >> 64) as u64, 64);
+            let mut new = met & !*marked;
+            while new != 0 {
+                let i = new.trailing_zeros();
+                new &= new - 1;
+                *marked |= u64::from(self.read[64 * w + i as usize] & cells != 0) << i;
             }
         }
     }
@@ -92,13 +115,15 @@ impl Row {
     /// One more piece, which may read these cells.
     fn add(&mut self, piece: u32, at: u32, cells: u128) -> usize {
         let i = self.entries.len();
-        self.entries.push(Entry { piece, at, end: 0, answers: 0, one: 0, many: Vec::new() });
+        self.entries.push(Entry { graph: NOWHERE, end: 0, answers: 0, one: 0 });
+        self.pieces.push(Asked { piece, at, until: TRIED, wait: TRIED, many: Vec::new() });
+        self.read.push(u128::MAX);
         self.tail = at + 1;
         if i.is_multiple_of(64) {
             self.marked.push(0);
             self.loud.push(0);
-            let mut users = vec![0; BITS * (self.wide + 1)];
-            for bit in 0..BITS {
+            let mut users = vec![0; NEAR * (self.wide + 1)];
+            for bit in 0..NEAR {
                 users[bit * (self.wide + 1)..][..self.wide]
                     .copy_from_slice(&self.users[bit * self.wide..][..self.wide]);
             }
@@ -140,45 +165,100 @@ impl Memory {
 
     fn ask(&mut self, board: &Board, row: &mut Row) -> u32 {
         for w in 0..row.marked.len() {
-            let mut left = row.marked[w] | row.loud[w];
-            while left != 0 {
-                let i = 64 * w + left.trailing_zeros() as usize;
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
-                let entry = &mut row.entries[i];
-                if row.marked[w] & bit != 0 {
-                    let before = self.given.len();
-                    let end = self.follow(board, entry.piece);
-                    if end == MISS {
-                        return MISS;
-                    }
-                    let given = &self.given[before..];
-                    entry.end = end;
-                    entry.answers = given.len() as u32;
-                    match given {
-                        [] => {}
-                        [one] => entry.one = *one,
-                        many => {
-                            entry.many.clear();
-                            entry.many.extend_from_slice(many);
-                        }
-                    }
-                    row.marked[w] ^= bit;
-                    let quiet = end == 0 && given.is_empty();
-                    row.loud[w] = if quiet { row.loud[w] & !bit } else { row.loud[w] | bit };
-                } else {
-                    match entry.answers {
-                        0 => {}
-                        1 => self.given.push(entry.one),
-                        _ => self.given.extend_from_slice(&entry.many),
-                    }
-                }
-                if entry.end != 0 {
-                    return self.flow(entry.at as usize, entry.end);
-                }
+            if let Some(i) = self.some(board, row, w) {
+                let end = row.entries[i].end;
+                return if end == MISS { MISS } else { self.flow(row.pieces[i].at as usize, end) };
             }
         }
         self.words[row.tail as usize]
+    }
+
+    /// Asks up to 64 pieces of a row that are marked, up to the first that goes another way, or has not grown.
+    #[inline]
+    fn some(&mut self, board: &Board, row: &mut Row, w: usize) -> Option<usize> {
+        let (mut marked, mut loud) = (row.marked[w], row.loud[w]);
+        let (entries, read) = (&mut row.entries[64 * w..], &mut row.read[64 * w..]);
+        let mut left = marked | loud;
+        let mut found = None;
+        while left != 0 {
+            let i = left.trailing_zeros() as usize;
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            let entry = &mut entries[i];
+            if marked & bit != 0 {
+                let (next, cells) = asked(&self.straight.words, &board.near, entry.graph);
+                if next & LEAF != 0 {
+                    entry.end = next & !LEAF;
+                    entry.answers = 0;
+                    read[i] = cells;
+                } else if let Some((answer, end)) = self.straight.answer(next) {
+                    self.given.push(answer);
+                    (entry.end, entry.answers, entry.one) = (end, 1, answer);
+                    read[i] = cells;
+                } else {
+                    read[i] = self.more(board, entry, &mut row.pieces[64 * w + i], next, cells);
+                    if entry.end == MISS {
+                        found = Some(64 * w + i);
+                        break;
+                    }
+                }
+                marked ^= bit;
+                loud &= !bit;
+                if entry.end | entry.answers != 0 {
+                    loud |= bit;
+                }
+            } else {
+                match entry.answers {
+                    0 => {}
+                    1 => self.given.push(entry.one),
+                    _ => self.given.extend_from_slice(&row.pieces[64 * w + i].many),
+                }
+            }
+            if entry.end != 0 {
+                found = Some(64 * w + i);
+                break;
+            }
+        }
+        row.marked[w] = marked;
+        row.loud[w] = loud;
+        found
+    }
+
+    /// Asks a piece whose graph does not end with cells: from a node of it on, behind which these cells decided. The cells that
+    /// decide.
+    fn more(&mut self, board: &Board, entry: &mut Entry, asked: &mut Asked, next: u32, cells: u128) -> u128 {
+        let before = self.given.len();
+        let (mut end, more) = self.along(board, next);
+        let mut read = cells | more;
+        if end == MISS {
+            self.given.truncate(before);
+            end = self.follow(board, asked.piece);
+            read = u128::MAX;
+            self.later(board, entry, asked);
+        }
+        entry.end = end;
+        let given = self.given.get(before..).unwrap_or_default();
+        entry.answers = given.len() as u32;
+        match given {
+            [] => {}
+            [one] => entry.one = *one,
+            many => {
+                asked.many.clear();
+                asked.many.extend_from_slice(many);
+            }
+        }
+        read
+    }
+
+    /// A piece was asked by its trees: makes its graph when that has happened often enough.
+    fn later(&mut self, board: &Board, entry: &mut Entry, asked: &mut Asked) {
+        asked.until -= 1;
+        if asked.until == 0 {
+            // It is made more and more seldom, so that trees that do not stop growing cost no more than twice.
+            asked.wait = asked.wait.saturating_mul(2);
+            asked.until = asked.wait;
+            entry.graph = self.straighten(board, asked.piece).unwrap_or(NOWHERE);
+        }
     }
 
     /// The row that begins at a node, if there is or will be none, [`NONE`], and 0 where it is not known yet.

@@ -3,7 +3,7 @@
 //! difference is that a list is the unread rest of a zone until something asks for its elements.
 
 use super::Code;
-use super::board::{Act, Board, Change, Late, token};
+use super::board::{Act, Board, Change, Late, token, value};
 use super::desk::Desk;
 use super::emit::NO_LABEL;
 use super::exec::{Flow, NEXT};
@@ -275,7 +275,7 @@ impl<'a> Tracer<'a> {
         if run.joined && run.known.len() >= CELLS {
             return Err(Stop::Large);
         }
-        self.memory.may_read(run.piece, 1 << self.board.bit(cell));
+        self.memory.may_read(run.piece, self.board.bit(cell));
         let at = self.node(&mut run.slot, READ | cell << 3, 1 + self.board.values(cell));
         let v = self.board.cells[cell as usize];
         run.slot = at as u32 + 1 + u32::from(v);
@@ -682,13 +682,13 @@ impl<'a> Tracer<'a> {
                 if pair.1 != Seen::Rest((*zone, 0)) {
                     return Err(Stop::Exact);
                 }
-                let mut change = Change { zone: *zone, tokens: Box::from([]), rest: None };
+                let mut change = Change { zone: *zone, tokens: Box::from([]), rest: None, same: 0 };
                 self.laid(&pair.0, &mut change)?;
                 late.push((word, change));
                 continue;
             }
             let mut tokens = Vec::new();
-            let mut change = Change { zone: *zone, tokens: Box::from([]), rest: None };
+            let mut change = Change { zone: *zone, tokens: Box::from([]), rest: None, same: 0 };
             for p in pieces {
                 match p {
                     Piece::Token(t) => tokens.push(*t),
@@ -703,6 +703,7 @@ impl<'a> Tracer<'a> {
                 }
             }
             change.tokens = tokens.into();
+            change.same = self.staying(run, &change);
             if !change.tokens.is_empty() || change.rest != Some((*zone, 0)) {
                 changes.push(change);
             }
@@ -730,6 +731,11 @@ impl<'a> Tracer<'a> {
             c.rest.is_none_or(|(z, _)| z == c.zone)
                 && (c.rest.is_none() && c.tokens.len() < 2 || !self.tables.is_set(usize::from(c.zone)))
         });
+        let room = self.board.room;
+        let fits = all().all(|c| {
+            c.tokens.len() < room
+                && c.rest.is_none_or(|(z, from)| z == c.zone && c.tokens.len() <= usize::from(from))
+        });
         late.sort_by_key(|l| l.0.0);
         let late = match (run.late, late.is_empty()) {
             (_, true) => None,
@@ -739,7 +745,17 @@ impl<'a> Tracer<'a> {
             }
             (None, _) => return Err(Stop::Exact),
         };
-        Ok(Act { label, weight, player, proved, local, changes: changes.into(), late })
+        Ok(Act { label, weight, player, proved, local, fits, changes: changes.into(), late })
+    }
+
+    /// How many of the first tokens of a change the cells read say are there.
+    fn staying(&self, run: &Run, change: &Change) -> u16 {
+        let n = change.tokens.len();
+        let known = |(i, &t): (usize, &u16)| {
+            let cell = self.board.cell(change.zone, i);
+            change.rest.is_none() && run.known.iter().any(|&(c, v)| Some(c) == cell && v == value(t, n == 1))
+        };
+        change.tokens.iter().enumerate().take_while(|&it| known(it)).count() as u16
     }
 
     /// What a list means for a zone.
