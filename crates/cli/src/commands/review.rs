@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Words, seed: u64, out: &mut Output) -> anyhow::Result<A
             "Partie není dohraná: posouzeno je, co z ní je.",
             "Partia nie je dohraná: posúdené je, čo z nej je.",
         );
-        out.line(unfinished.to(args.lang).to_string())?;
+        out.line(unfinished.to(args.lang))?;
     }
     let mut beliefs = Vec::new();
     for &at in &made.costliest {
