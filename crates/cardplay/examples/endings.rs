@@ -1,12 +1,13 @@
 //! The kernel against plain minimax: random endings of every game and every contract that chance brings.
 //!
 //! `cargo run --release -p cardplay --example endings -- [COUNT] [SEED] [GAME]` compares COUNT endings of up to four cards of each
-//! game (or of one: `snaps`, `schnapsen`, `marias`, `licitovany`, `taroky`) and prints how many there were by what is played for.
+//! game (or of one: `snaps`, `schnapsen`, `marias`, `licitovany`, `krizovy`, `taroky`) and prints how many there were by what is played for.
 //! Contracts, cards and everything else are chosen at random. One difference ends the program with the deal and exit code 1.
 
 use cardplay::Kernel;
 use cards::{Deal, Phase, TrickTaking};
 use game::{Rng, Turn};
+use krizovy::Krizovy;
 use marias::Marias;
 use schnapsen::Schnapsen;
 use snaps::Snaps;
@@ -42,6 +43,7 @@ fn sort(deal: &Deal) -> String {
     let trump = deal.law.trump.map_or("no trumps", |suit| if suit.0 == 4 { "tarocks" } else { "trumps" });
     let kept = if deal.duties.kept.iter().any(|kept| !kept.is_empty()) { ", a card kept" } else { "" };
     let sides = deal.first.count_ones();
+    let trump = if deal.idle.is_some() { "no trumps, one sits out" } else { trump };
     match objective.race {
         Some(race) => format!("race to {}, {:?}, {trump}, {sides} first", race.target, race.claim),
         None => {
@@ -126,6 +128,9 @@ fn main() -> Fallible<()> {
     }
     if wanted("licitovany") {
         compare("licitovany", &Marias::licitovany("")?, count, rng, out)?;
+    }
+    if wanted("krizovy") {
+        compare("krizovy", &Krizovy::parse("")?, count, rng, out)?;
     }
     if wanted("taroky") {
         compare("taroky", &Taroky::parse("")?, count, rng, out)?;

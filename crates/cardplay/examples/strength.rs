@@ -14,6 +14,7 @@
 use cardplay::{Cheater, enlist, enlist_experienced};
 use cards::{Phase, TrickTaking};
 use game::{Agent, Cheat, Clock, Encode, Limit, Player, Rng, Roster, Turn};
+use krizovy::Krizovy;
 use marias::Marias;
 use schnapsen::Schnapsen;
 use snaps::Snaps;
@@ -325,12 +326,19 @@ fn main() -> Fallible<()> {
     match game {
         "marias" => duel(&Marias::voleny(options)?, &name, &plan),
         "licitovany" => duel(&Marias::licitovany(options)?, &name, &plan),
+        "krizovy" => {
+            let game = Krizovy::parse(options)?;
+            compare(&game, &roster(&game, enlist), &name, &plan)
+        }
         "schnapsen" => {
             let game = Schnapsen::parse(options)?;
             compare(&game, &roster(&game, enlist), &name, &plan)
         }
         "snaps" => duel(&Snaps::parse(options)?, &name, &plan),
         "taroky" => duel(&Taroky::parse(options)?, &name, &plan),
-        _ => Err(format!("no such game: {name} (marias, licitovany, snaps, schnapsen, taroky)").into()),
+        _ => {
+            Err(format!("no such game: {name} (marias, licitovany, krizovy, snaps, schnapsen, taroky)")
+                .into())
+        }
     }
 }

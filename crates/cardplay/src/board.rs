@@ -149,6 +149,7 @@ pub(crate) struct Node {
 
 impl Board {
     pub(crate) fn new(deal: &Deal) -> Result<Board, Unsolved> {
+        debug_assert!(deal.idle.is_none(), "players are numbered without a gap");
         let objective = &deal.objective;
         let mut seen = Hand::EMPTY;
         let players = usize::from(deal.players);

@@ -28,6 +28,7 @@ use crate::points::Memory;
 use crate::question::Question;
 use crate::race::Sprint;
 use cards::{Card, Deal, ObjectiveError, Race};
+use std::borrow::Cow;
 
 /// What a search found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,6 +143,14 @@ impl Default for Kernel {
     }
 }
 
+/// The search numbers players without a gap; values and cards are the same.
+fn without_gap(deal: &Deal) -> Cow<'_, Deal> {
+    match deal.idle {
+        None => Cow::Borrowed(deal),
+        Some(_) => Cow::Owned(deal.clone().without_gap()),
+    }
+}
+
 impl Kernel {
     /// A kernel with a table of `2^bits` positions (16 bytes each).
     pub fn new(bits: u32) -> Kernel {
@@ -171,6 +180,7 @@ impl Kernel {
     /// The value of a deal and a best card.
     pub fn solve(&mut self, deal: &Deal) -> Result<Solution, Unsolved> {
         let before = self.nodes;
+        let deal = &*without_gap(deal);
         let board = Board::new(deal)?;
         let value = self.value_of(&board, deal, None)?;
         let best = match deal.over() {
@@ -182,6 +192,7 @@ impl Kernel {
 
     /// The value of a deal alone.
     pub fn solve_value(&mut self, deal: &Deal) -> Result<i32, Unsolved> {
+        let deal = &*without_gap(deal);
         let board = Board::new(deal)?;
         self.value_of(&board, deal, None)
     }
@@ -203,6 +214,7 @@ impl Kernel {
         if deal.over() {
             return Ok(found);
         }
+        let deal = &*without_gap(deal);
         let board = Board::new(deal)?;
         let mut guess = None;
         for card in cards {
@@ -224,6 +236,7 @@ impl Kernel {
 
     /// Whether the first side gets at least `money`.
     pub fn reaches(&mut self, deal: &Deal, money: i32) -> Result<bool, Unsolved> {
+        let deal = &*without_gap(deal);
         let board = Board::new(deal)?;
         match deal.money() {
             Some(found) => Ok(found >= money),

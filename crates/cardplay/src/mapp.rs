@@ -93,7 +93,7 @@ pub(crate) struct Search<'a> {
 impl<'a> Search<'a> {
     pub(crate) fn new(know: &'a Knowing, settings: Settings, meter: &'a mut Meter) -> Search<'a> {
         let deal = &know.deal;
-        let others = (0..deal.players).filter(|p| *p != know.me.0);
+        let others = deal.seats().filter(|p| *p != know.me.0);
         let unseen = others.fold(Hand::EMPTY, |all, p| all.or(know.may[usize::from(p & 3)]));
         let worth = |card: Card| f64::from(deal.objective.worth[usize::from(card.0 & 63)]);
         let mean = std::array::from_fn(|suit| {
@@ -108,11 +108,10 @@ impl<'a> Search<'a> {
     pub(crate) fn values(&mut self) -> Option<Vec<(Card, f64)>> {
         let deal = &self.know.deal;
         let laid = deal.trick.cards();
-        let players = usize::from(deal.players);
         let mut trick = Trick {
             led: laid.first().map(|card| card.suit()),
             top: if laid.is_empty() { Top::None } else { Top::Card(laid[deal.law.winner(laid)]) },
-            holder: deal.trick.player(deal.law.winner(laid), players),
+            holder: deal.seat(deal.law.winner(laid) as u8),
             player: self.know.me.0,
             laid: laid.len() as u8,
             worth: 0.0,
@@ -317,7 +316,7 @@ impl<'a> Search<'a> {
         trick.worth += if matches!(top, Top::Card(_)) { worth * chance } else { worth };
         trick.chance *= chance;
         trick.laid += 1;
-        trick.player = (trick.player + 1) % players;
+        trick.player = self.know.deal.after(trick.player, 1);
         if trick.laid == players {
             self.close(next);
         }
@@ -437,6 +436,7 @@ mod tests {
         let law = Law::plain().with_trump(Suit(0)).overtaking(Overtake::UnlessTrumped);
         let deal = Deal {
             players: 2,
+            idle: None,
             law,
             duties: Duties::default(),
             first: 1,

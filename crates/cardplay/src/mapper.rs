@@ -69,7 +69,7 @@ fn knowing<G: TrickTaking>(game: &G, me: Player, view: &G::View, worlds: &[G::St
     let deal = game.in_play(world)?;
     let mut may = [Hand::EMPTY; 4];
     let mut with = [-1.0; 4];
-    for p in Player::all(usize::from(deal.players)) {
+    for p in deal.seats().map(Player) {
         may[p.index() & 3] = game.possible(view, p);
         with[p.index() & 3] = match game.side(view, Some(me), p) {
             _ if p == me => 1.0,

@@ -39,7 +39,7 @@ fn promise(deal: &Deal, card: Card) -> i32 {
     let trump = deal.law.trump == Some(card.suit());
     let others = |with_me: bool| {
         let same = |q: &u8| *q != me && (deal.side(*q) == deal.side(me)) == with_me;
-        (0..deal.players).filter(same).fold(Hand::EMPTY, |all, q| all.or(deal.hands[usize::from(q)]))
+        deal.seats().filter(same).fold(Hand::EMPTY, |all, q| all.or(deal.hands[usize::from(q)]))
     };
     let foes = others(false);
     if deal.trick.len == 0 {
@@ -52,7 +52,7 @@ fn promise(deal: &Deal, card: Card) -> i32 {
         };
     }
     let laid = deal.trick.cards();
-    let holder = deal.trick.player(deal.law.winner(laid), usize::from(deal.players));
+    let holder = deal.seat(deal.law.winner(laid) as u8);
     let holds = deal.side(holder) == deal.side(me);
     let takes = deal.law.beats(card, laid[deal.law.winner(laid)]);
     let last = deal.trick.len + 1 == deal.players;

@@ -76,7 +76,7 @@ impl Table {
         let law = &self.deal.law;
         let mut safe = 1.0;
         for place in 1..=after {
-            let p = (self.me + place) % self.deal.players;
+            let p = self.deal.after(self.me, place);
             let foe = 1.0 - self.with[usize::from(p & 3)];
             let void = 1.0 - self.holds(p, led.mask());
             let trumps = law.trump.map_or(Hand::EMPTY, |suit| suit.mask());
@@ -120,7 +120,7 @@ impl Table {
         }
         let trumps = trump.map_or(Hand::EMPTY, |suit| hand.of(suit));
         if let Some(card) = trumps.last().filter(|card| trumps.len() >= 3 && legal.has(*card)) {
-            let out = (0..self.deal.players).filter(|p| *p != self.me);
+            let out = self.deal.seats().filter(|p| *p != self.me);
             let above = out.map(|p| self.holds(p, self.deal.law.above(card))).fold(0.0, f64::max);
             if above <= 0.0 {
                 return Some(Decision { rule: "draw", card, fails: None });
@@ -137,7 +137,7 @@ impl Table {
         let laid = deal.trick.cards();
         let led = laid.first()?.suit();
         let place = deal.law.winner(laid);
-        let holder = deal.trick.player(place, usize::from(deal.players));
+        let holder = deal.seat(place as u8);
         let after = deal.players - 1 - deal.trick.len;
         let top = *laid.get(place)?;
         let mine = self.with[usize::from(holder & 3)];

@@ -88,7 +88,18 @@ fn ending(rng: &mut Rng, cards: usize, race: bool) -> Deal {
     let trick = Trick::new(below(rng, players) as u8);
     let open = objective.race.is_some_and(|race| race.closed.is_none());
     let stock = if open { a_stock(rng, &mut law, players, cards, pack) } else { Stock::default() };
-    let mut deal = Deal { players: players as u8, law, duties, first, objective, hands, trick, tally, stock };
+    let mut deal = Deal {
+        players: players as u8,
+        idle: None,
+        law,
+        duties,
+        first,
+        objective,
+        hands,
+        trick,
+        tally,
+        stock,
+    };
     for _ in 0..below(rng, players) {
         if deal.over() {
             break;

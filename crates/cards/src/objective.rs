@@ -247,8 +247,10 @@ pub struct Tally {
 /// A deal whose contract stands: everything a search with open hands needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
-    /// How many players.
+    /// How many players: so many cards make a trick.
     pub players: u8,
+    /// Who sits this deal out at a table of one more; his hand is empty here.
+    pub idle: Option<u8>,
     /// The law of tricks.
     pub law: Law,
     /// Duties beyond it.
@@ -277,7 +279,41 @@ impl Deal {
     /// Whose turn it is.
     #[inline]
     pub fn turn(&self) -> u8 {
-        self.trick.player(usize::from(self.trick.len), usize::from(self.players))
+        self.seat(self.trick.len)
+    }
+
+    /// Who plays the card of this place in the trick on the table, 0 for the leader.
+    #[inline]
+    pub fn seat(&self, place: u8) -> u8 {
+        self.after(self.trick.leader, place)
+    }
+
+    /// The player some places after another; whoever sits out is passed over.
+    #[inline]
+    pub fn after(&self, p: u8, places: u8) -> u8 {
+        let Some(idle) = self.idle else { return (p + places) % self.players.max(1) };
+        let table = self.players + 1;
+        let way = (idle + table - p % table) % table;
+        (p + places + u8::from(places >= way)) % table
+    }
+
+    /// Everybody who plays, by number.
+    pub fn seats(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        let idle = self.idle;
+        (0..self.players + u8::from(idle.is_some())).filter(move |p| Some(*p) != idle)
+    }
+
+    /// The same deal with nobody who sits out: the players after him have a number less.
+    pub fn without_gap(mut self) -> Deal {
+        let Some(idle) = self.idle.take().filter(|idle| *idle < 4) else { return self };
+        let (low, at) = ((1u8 << idle) - 1, usize::from(idle));
+        self.first = self.first & low | self.first >> 1 & !low;
+        self.trick.leader -= u8::from(self.trick.leader > idle);
+        self.hands[at..].rotate_left(1);
+        self.duties.kept[at..].rotate_left(1);
+        self.objective.shares[at..].rotate_left(1);
+        self.objective.extras.iter_mut().for_each(|extra| extra[at..].rotate_left(1));
+        self
     }
 
     /// Whether no card is left or the price is settled.
@@ -316,7 +352,7 @@ impl Deal {
     #[inline]
     pub fn legal(&self) -> Hand {
         let p = self.turn();
-        debug_assert!(p < self.players, "player {p} of {} is to move", self.players);
+        debug_assert!(self.seats().any(|q| q == p), "player {p} of {} is to move", self.players);
         self.duties.narrow(p, self.hands[usize::from(p & 3)], &self.law, self.trick.cards())
     }
 
@@ -405,10 +441,10 @@ impl Deal {
     }
 
     fn close(&mut self) {
-        let taker = self.law.taker(&self.trick, usize::from(self.players));
+        let taker = self.seat(self.law.winner(self.trick.cards()) as u8);
         let side = self.side(taker);
         let cards = self.trick;
-        let left = self.hands[0].len() as u8; // All hands are equally long between tricks.
+        let left = self.hands[usize::from(taker & 3)].len() as u8; // All hands are equally long between tricks.
         let worth: i16 = cards.cards().iter().map(|c| self.objective.worth[usize::from(c.0 & 63)]).sum();
         self.tally.points[side] += worth + if left == 0 { self.objective.last } else { 0 };
         self.tally.tricks[side] += 1;
@@ -448,7 +484,7 @@ impl Deal {
             return;
         }
         for place in 0..self.players {
-            let p = (taker + place) % self.players;
+            let p = self.after(taker, place);
             let card = self.stock.draw();
             self.hands[usize::from(p & 3)].add(card);
         }
@@ -530,7 +566,7 @@ impl Deal {
     /// What a player gets where the first side gets this much, with what he gets besides; before the end as if no feat came off
     /// that can fail.
     pub fn worth_to(&self, p: u8, money: i32) -> i32 {
-        debug_assert!(p < self.players, "player {p} of {} is paid", self.players);
+        debug_assert!(p < self.players || self.idle.is_some(), "player {p} of {} is paid", self.players);
         let code = self.tally.codes.trailing_zeros() as usize;
         let extra = self.objective.extras.get(code).map_or(0, |extra| extra[usize::from(p & 3)]);
         self.objective.shares[usize::from(p & 3)] * money + extra

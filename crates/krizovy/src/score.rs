@@ -2,7 +2,7 @@
 
 use crate::Krizovy;
 use crate::state::{Phase, State};
-use cards::{Card, Deal, Duties, ELSEWHERE, Feat, KILLED, MADE, Objective, Stock, Suit, Tally};
+use cards::{Card, Deal, Duties, ELSEWHERE, Feat, Hand, KILLED, MADE, Objective, Stock, Suit, Tally};
 use marias::{Contract, Item, Main, NOBODY, SHARP, Sevens, law, marriages, seven};
 
 pub use marias::{Part, What};
@@ -172,9 +172,53 @@ impl Krizovy {
         [quiet, None]
     }
 
-    /// The deal in play as data. Not given: betl and durch, where one of the four sits out.
+    /// The deal in play as data.
     pub(crate) fn data(&self, s: &State) -> Option<Deal> {
-        let (Phase::Play, Some(trump)) = (s.phase, s.trump) else { return None };
+        match (s.phase, s.trump) {
+            (Phase::Play, Some(trump)) => Some(self.coloured(s, trump)),
+            (Phase::Play, None) => Some(self.alone(s)),
+            _ => None,
+        }
+    }
+
+    /// Betl and durch: one side wants no trick, and the declarer's partner sits out.
+    fn alone(&self, s: &State) -> Deal {
+        let trickless = u8::from(s.contract.is_some_and(|c| c.main == Main::Durch));
+        let pays = |made| {
+            let none = Facts { basic: [0; 2], all: [0; 2], highest: [0; 2], seven: None, made };
+            vec![self.priced(s, &none).per]
+        };
+        let objective = Objective {
+            worth: [0; 64],
+            last: 0,
+            feats: vec![Feat::Trickless { side: trickless }],
+            money: vec![pays(false), pays(true)],
+            race: None,
+            shares: std::array::from_fn(|p| if side(s, p as u8) == 0 { 1 } else { -1 }),
+            extras: Vec::new(),
+        };
+        let mut hands = s.hands;
+        if let Some(idle) = s.out() {
+            hands[usize::from(idle)] = Hand::EMPTY;
+        }
+        let took = |of| (0..4).filter(|&p| side(s, p as u8) == of).map(|p| s.tricks[p]).sum();
+        let tally = Tally { tricks: [took(0), took(1)], codes: 3, ..Tally::default() };
+        Deal {
+            players: 3,
+            idle: s.out(),
+            law: law(None),
+            duties: Duties::default(),
+            first: 0b0101 << (s.declarer & 1),
+            objective,
+            hands,
+            trick: s.trick,
+            tally,
+            stock: Stock::default(),
+        }
+    }
+
+    /// A game with trumps.
+    fn coloured(&self, s: &State, trump: Suit) -> Deal {
         // The state as it will be when all marriages are shown: a queen goes before its king, so nobody has a choice.
         let mut shown = *s;
         for p in 0..4 {
@@ -220,7 +264,7 @@ impl Krizovy {
         let first = 0b0101 << (s.declarer & 1);
         let stock = Stock::default();
         let (law, hands, trick) = (law(s.trump), s.hands, s.trick);
-        Some(Deal { players: 4, law, duties, first, objective, hands, trick, tally, stock })
+        Deal { players: 4, idle: None, law, duties, first, objective, hands, trick, tally, stock }
     }
 }
 

@@ -1,5 +1,4 @@
-//! Křížový mariáš as a trick-taking game, for search, belief and solver code. Betl and durch, where one player sits out, are not
-//! given as data.
+//! Křížový mariáš as a trick-taking game, for search, belief and solver code.
 
 use crate::state::{Move, Phase, State};
 use crate::{Krizovy, View};

@@ -11,7 +11,8 @@ fn check(game: &Krizovy, s: &State) {
     let playing = game.phase(s) == Phase::Play;
     let cards: Hand = moves.iter().filter_map(|&mv| game.card_of(mv)).collect();
     assert_eq!(game.legal_cards(s), if playing { cards } else { Hand::EMPTY });
-    assert_eq!(game.in_play(s).is_some(), playing && s.out().is_none());
+    assert_eq!(game.in_play(s).is_some(), playing);
+    assert!(game.in_play(s).is_none_or(|deal| deal.idle == s.out()));
     for who in Player::all(4).map(Some).chain([None]) {
         let v = game.view(s, who);
         for p in Player::all(4) {

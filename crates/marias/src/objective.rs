@@ -65,7 +65,7 @@ impl Marias {
         let hands = [s.hands[0], s.hands[1], s.hands[2], Hand::EMPTY];
         let first = 1 << s.declarer;
         let (law, trick, stock) = (law(s.trump), s.trick, cards::Stock::default());
-        Some(Deal { players: 3, law, duties, first, objective, hands, trick, tally, stock })
+        Some(Deal { players: 3, idle: None, law, duties, first, objective, hands, trick, tally, stock })
     }
 
     /// What may happen beside points, and the outcome where it is known already.

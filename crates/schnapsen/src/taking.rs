@@ -150,6 +150,7 @@ impl TrickTaking for Schnapsen {
         }
         Some(Deal {
             players: 2,
+            idle: None,
             law: Schnapsen::law(self, s),
             duties: Duties::default(),
             first: 1,

@@ -177,6 +177,6 @@ impl TrickTaking for Snaps {
         let law = Snaps::law(self, s.called);
         let (duties, hands, trick) = (Duties::default(), s.hands, s.trick);
         let stock = cards::Stock::default();
-        Some(Deal { players: 4, law, duties, first, objective, hands, trick, tally, stock })
+        Some(Deal { players: 4, idle: None, law, duties, first, objective, hands, trick, tally, stock })
     }
 }

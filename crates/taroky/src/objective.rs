@@ -71,7 +71,7 @@ impl Taroky {
         let tally = Tally { points, tricks: tricks.map(|n| n as u8), codes, ..Tally::default() };
         let (law, duties, hands, trick) = (s.law(), Duties::default(), s.hands, s.trick());
         let stock = cards::Stock::default();
-        Some(Deal { players: 4, law, duties, first: side, objective, hands, trick, tally, stock })
+        Some(Deal { players: 4, idle: None, law, duties, first: side, objective, hands, trick, tally, stock })
     }
 
     /// A Varšava in play as data.

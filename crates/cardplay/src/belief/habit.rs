@@ -31,7 +31,8 @@ impl Habits {
             return 1.0;
         }
         let me = deal.turn();
-        let others = (0..deal.players)
+        let others = deal
+            .seats()
             .filter(|&q| q != me)
             .fold(Hand::EMPTY, |all, q| all.or(deal.hands[usize::from(q & 3)]));
         let weight = |card: Card| (f64::from(promise(deal, card, others)) / self.temperature).exp();
@@ -57,7 +58,7 @@ fn promise(deal: &Deal, card: Card, others: Hand) -> i32 {
     }
     let laid = deal.trick.cards();
     let winner = deal.law.winner(laid);
-    let holds = deal.side(deal.trick.player(winner, usize::from(deal.players))) == deal.side(me);
+    let holds = deal.side(deal.seat(winner as u8)) == deal.side(me);
     let takes = deal.law.beats(card, laid[winner]);
     let last = deal.trick.len + 1 == deal.players;
     let stake: i32 = laid.iter().map(|c| i32::from(deal.objective.worth[usize::from(c.0 & 63)])).sum();

@@ -27,7 +27,7 @@ pub(super) fn likes<G: TrickTaking>(
     let found = judge.talk_on(game, &mut s, rng, scratch).filter(|deal| deal.players > 2);
     let Some(deal) = found else { return 0.0 };
     let (mut sum, mut count) = (0, 0);
-    for p in (0..deal.players).filter(|p| deal.first >> p & 1 == 1 && *p != me.0).map(Player) {
+    for p in deal.seats().filter(|p| deal.first >> p & 1 == 1 && *p != me.0).map(Player) {
         let Ok(worlds) = game.worlds(&game.view(world, Some(p))) else { continue };
         for _ in 0..DRAWN {
             let Ok((mut s, _)) = worlds.draw(rng) else { break };

@@ -201,9 +201,7 @@ impl Manner {
         let best = if laid.is_empty() { card } else { laid[deal.law.winner(laid)] };
         let best = if laid.is_empty() || deal.law.beats(card, best) { card } else { best };
         let mut taken = 0.0;
-        for (place, q) in
-            (0..deal.players).map(|i| (i, deal.trick.player(usize::from(i), usize::from(deal.players))))
-        {
+        for (place, q) in (0..deal.players).map(|i| (i, deal.seat(i))) {
             if deal.side(q) != side {
                 continue;
             }
@@ -224,7 +222,7 @@ impl Manner {
 impl<'a> Sight<'a> {
     fn new(deal: &'a Deal) -> Sight<'a> {
         let me = deal.turn();
-        let others = (0..deal.players).filter(|q| *q != me);
+        let others = deal.seats().filter(|q| *q != me);
         let out = others.fold(deal.stock.unseen(), |all, q| all.or(deal.hands[usize::from(q & 3)]));
         Sight { deal, me, out, all: (out.len() as f32).max(1.0) }
     }
@@ -267,10 +265,10 @@ impl<'a> Sight<'a> {
         let holder = if laid.is_empty() { 0 } else { deal.law.winner(laid) };
         let takes = laid.is_empty() || deal.law.beats(card, laid[holder]);
         let best = if takes { card } else { laid[holder] };
-        let with_us = takes || deal.side(deal.trick.player(holder, usize::from(deal.players))) == me;
+        let with_us = takes || deal.side(deal.seat(holder as u8)) == me;
         let (mut foes_fail, mut friends_fail, mut later) = (1.0, 1.0, 0.0);
         for place in deal.trick.len + 1..deal.players {
-            let q = deal.trick.player(usize::from(place), usize::from(deal.players));
+            let q = deal.seat(place);
             let beats = self.beats(q, best, led);
             later += 1.0;
             if deal.side(q) == me {

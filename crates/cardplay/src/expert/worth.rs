@@ -214,6 +214,7 @@ mod tests {
         };
         Deal {
             players: 2,
+            idle: None,
             law: Law::plain(),
             duties: Duties::default(),
             first: 1,

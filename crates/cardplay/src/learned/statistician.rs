@@ -58,7 +58,7 @@ impl Situation {
         let stage = if laid.is_empty() {
             0
         } else {
-            let winner = deal.trick.player(deal.law.winner(laid), usize::from(deal.players));
+            let winner = deal.seat(deal.law.winner(laid) as u8);
             let last = deal.trick.len + 1 == deal.players;
             1 + 2 * usize::from(last) + usize::from(deal.side(winner) != deal.side(deal.turn()))
         };
@@ -79,7 +79,7 @@ fn kind(deal: &Deal, card: Card) -> usize {
     let laid = deal.trick.cards();
     let me = deal.turn();
     let takes = if laid.is_empty() {
-        let others = (0..deal.players).filter(|&q| q != me);
+        let others = deal.seats().filter(|&q| q != me);
         let theirs = others.fold(Hand::EMPTY, |all, q| all.or(deal.hands[usize::from(q & 3)]));
         !theirs.meets(deal.law.above(card))
     } else {

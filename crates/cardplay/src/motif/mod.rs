@@ -21,8 +21,8 @@ pub struct Spot {
     pub deck: Deck,
     /// Who plays.
     pub me: u8,
-    /// How many play.
-    pub players: u8,
+    /// Who plays each card of the trick.
+    pub seats: [u8; 4],
     /// The law of tricks.
     pub law: Law,
     /// The trick on the table.
@@ -57,14 +57,14 @@ impl Spot {
         };
         let (hand, legal) = (game.hand(probe, me), game.legal_cards(probe));
         let played: Hand = game.plays(probe).into_iter().collect();
-        let may = |p: u8| match usize::from(p) < game.players() && p != me.0 {
+        let may = |p: u8| match deal.seats().any(|q| q == p) && p != me.0 {
             true => game.possible(view, Player(p)).minus(hand).minus(played),
             false => Hand::EMPTY,
         };
         Some(Spot {
             deck: game.deck(),
             me: me.0,
-            players: deal.players,
+            seats: std::array::from_fn(|place| deal.seat(place as u8)),
             law: deal.law,
             trick: deal.trick,
             hand,
@@ -86,7 +86,7 @@ impl Spot {
 
     /// The cards that those may hold who may play against this player.
     fn against(&self) -> Hand {
-        let may = (0..self.players).filter(|p| *p != self.me && self.partners >> p & 1 == 0);
+        let may = (0..4u8).filter(|p| *p != self.me && self.partners >> p & 1 == 0);
         may.fold(Hand::EMPTY, |all, p| all.or(self.possible[usize::from(p & 3)]))
     }
 
@@ -110,7 +110,7 @@ impl Spot {
     fn winning(&self) -> Option<(Card, u8)> {
         let laid = self.trick.cards();
         let at = self.law.winner(laid);
-        laid.get(at).map(|&card| (card, self.trick.player(at, usize::from(self.players))))
+        laid.get(at).map(|&card| (card, self.seats[at & 3]))
     }
 
     /// Whether a card would take the trick as it lies.

@@ -24,7 +24,7 @@ fn spot(own: &str, played: &str, table: &str) -> Spot {
     Spot {
         deck: DECK,
         me: 0,
-        players: 3,
+        seats: std::array::from_fn(|place| trick.player(place, 3)),
         law,
         trick,
         hand: own,
@@ -102,7 +102,7 @@ fn the_pagat_is_guarded_while_higher_tarocks_are_out() {
         legal: own,
         played: Hand::EMPTY,
         possible: [Hand::EMPTY, tarock(out), tarock(out), tarock(out)],
-        players: 4,
+        seats: [0, 1, 2, 3],
         ..spot("H7 H8", "", "")
     };
     let shows = |out: &str, name: &str| {
