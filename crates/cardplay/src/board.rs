@@ -227,31 +227,31 @@ impl Board {
         let cards = seen.or(laid).or(stock).iter().map(|card| objective.worth[usize::from(card.0 & 63)]);
         board.floor = cards.clone().min().unwrap_or(0);
         board.scale = 200 / i32::from(cards.max().unwrap_or(1)).max(1);
+        // Of each card, the feats it has a part in.
+        let mut marks = [0u32; 64];
         for (i, feat) in objective.feats.iter().enumerate() {
             let mut masks = [0; 3];
             (0..feat.outcomes()).for_each(|outcome| masks[outcome] = objective.mask(i, outcome));
+            let mut mark = |cards: Hand, as_what: u32| {
+                let cards = board.set(cards);
+                (0..64)
+                    .filter(|card| cards >> card & 1 == 1)
+                    .for_each(|card| marks[card] |= as_what << (2 * i));
+                Hand(cards)
+            };
             let feat = match *feat {
                 Feat::Takes { card, trick } => {
-                    let inside = board.inside(card);
-                    board.class[usize::from(inside & 63)] = 64 + i as u8;
-                    // A king with a feat of its own waits for its queen, so the queen is not any card either.
-                    if inside > 0 && board.queens & bit(inside - 1) != 0 {
-                        board.class[usize::from((inside - 1) & 63)] = 32 + i as u8;
-                    }
-                    Feat::Takes { card: Card(inside), trick }
+                    mark(card.bit(), 1);
+                    Feat::Takes { card: Card(board.inside(card)), trick }
                 }
                 Feat::Earlier { these, those } => {
-                    for (card, class) in
-                        these.iter().map(|card| (card, 64)).chain(those.iter().map(|card| (card, 96)))
-                    {
-                        board.class[usize::from(board.inside(card) & 63)] = class + i as u8;
-                    }
-                    Feat::Earlier { these: Hand(board.set(these)), those: Hand(board.set(those)) }
+                    Feat::Earlier { these: mark(these, 1), those: mark(those, 2) }
                 }
                 Feat::Trickless { side } => Feat::Trickless { side },
             };
             board.feats.push((feat, masks));
         }
+        board.mark(marks);
         let kept = board.kept.iter().fold(0, |all, kept| all | kept);
         (0..64).filter(|card| kept >> card & 1 == 1).for_each(|card| board.class[card] |= 128);
         board.tell_apart();
@@ -259,6 +259,23 @@ impl Board {
         board.parts = board.race.is_none() && board.overtake == Overtake::Never && board.trump == 4;
         board.signature = board.sign();
         Ok(board)
+    }
+
+    /// Gives cards that feats name classes of their own: one for all that have a part in the same feats and are worth the same.
+    fn mark(&mut self, mut marks: [u32; 64]) {
+        for queen in (0..63).filter(|card| self.queens & bit(*card) != 0).map(usize::from) {
+            // A king with a feat of its own waits for its queen, so the queen is not any card either.
+            marks[queen] |= marks[queen + 1] << 16;
+        }
+        let mut kinds: Vec<(u32, u8)> = Vec::new();
+        for (card, mark) in marks.into_iter().enumerate().filter(|(_, mark)| *mark != 0) {
+            let kind = (mark, self.class[card]);
+            let at = kinds.iter().position(|other| *other == kind).unwrap_or_else(|| {
+                kinds.push(kind);
+                kinds.len() - 1
+            });
+            self.class[card] = 32 + at as u8;
+        }
     }
 
     fn sign(&self) -> u64 {

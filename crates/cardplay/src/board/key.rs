@@ -5,7 +5,7 @@ use cards::{Claim, STOCK};
 
 impl Board {
     /// Where a position between tricks is kept, and the number that tells it from others kept there. Plain suits may be
-    /// exchanged for each other. `shape` stands for what is asked.
+    /// exchanged for each other, unless cards of them are still to be drawn. `shape` stands for what is asked.
     #[inline]
     pub(crate) fn key(&self, node: &Node, shape: u64) -> (u64, u64) {
         let (odd, upper) = (node.hands[1] | node.hands[3], node.hands[2] | node.hands[3]);
@@ -16,6 +16,9 @@ impl Board {
                 continue;
             }
             let mut code = if suit == self.trump { 0x51_7C_C1_B7u64 } else { 0x27_22_0A_95 };
+            if node.stock > 0 {
+                code ^= (1 + suit as u64) << 24;
+            }
             if let (Some(race), 0..=3) = (self.race, suit) {
                 // Every card of a suit is worth something else: three bytes say who owns which.
                 let shift = 8 * suit as u32;
