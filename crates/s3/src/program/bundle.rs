@@ -117,7 +117,7 @@ fn failing(graph: &Graph) -> Vec<bool> {
             Node::Switch { table, len, .. } => {
                 graph.tables[table as usize..(table + len) as usize].iter().any(|&n| known(n))
             }
-            Node::Do { .. } | Node::Carry { .. } => true,
+            Node::Do { .. } | Node::Carry { .. } | Node::Row(_) => true,
             Node::Done | Node::True | Node::False | Node::Winner(_) => false,
         };
         fails[i] = found;

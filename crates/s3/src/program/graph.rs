@@ -97,9 +97,12 @@ pub(crate) enum Node {
     Do { change: Change, next: u32 },
     /// Makes the move itself, which the caller knows, and goes on.
     Carry { next: u32 },
+    /// Asks a row of masks. Rows follow the tests; what stands for one among them is a test that never holds and leads here, so that
+    /// the others need not be asked whether they are rows.
+    Row(u32),
 }
 
-/// A test of bits as it is walked: are the masked bits these? Or, if there is a row of masks: are all bits of one of them set?
+/// A test of bits as it is walked: are the masked bits these?
 #[derive(Clone, Copy, Debug)]
 struct Test {
     mask: u64,
@@ -107,11 +110,17 @@ struct Test {
     word: u32,
     yes: u32,
     no: u32,
-    /// Where the row begins; [`ALONE`] for one mask. Then `mask` is where it ends.
-    row: u32,
 }
 
-const ALONE: u32 = u32::MAX;
+/// A test of a row of masks: are all bits of one of them set?
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    word: u32,
+    /// Where its masks begin and end.
+    masks: (u32, u32),
+    hit: u32,
+    miss: u32,
+}
 
 /// Masks in all rows, in one, and tests on the way through what becomes one.
 const ROWS: usize = 1 << 16;
@@ -172,8 +181,9 @@ pub(crate) struct Graph {
     /// Once sealed: the tests, which are the last nodes, from the first one on.
     tests: Vec<Test>,
     first_test: u32,
+    rows: Vec<Row>,
     /// The masks of rows.
-    rows: Vec<u64>,
+    masks: Vec<u64>,
     pub(crate) tables: Vec<u32>,
     pub(crate) linears: Vec<Linear>,
     known: Map<Node, u32>,
@@ -358,10 +368,9 @@ impl Graph {
         self.known_linears = Map::default();
         self.known_tables = Map::default();
         self.nodes.shrink_to_fit();
-        let row = ALONE;
         let tests = self.nodes[self.first_test as usize..].iter().filter_map(|node| match *node {
-            Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no, row }),
-            Node::Any { word, mask, yes, no } => Some(Test { mask, want: 0, word, yes: no, no: yes, row }),
+            Node::All { word, mask, yes, no } => Some(Test { mask, want: mask, word, yes, no }),
+            Node::Any { word, mask, yes, no } => Some(Test { mask, want: 0, word, yes: no, no: yes }),
             _ => None,
         });
         self.tests = tests.collect();
@@ -394,14 +403,17 @@ impl Graph {
             })
             .collect();
         for (at, cubes) in found {
-            let begin = self.rows.len();
+            let begin = self.masks.len();
             if begin + cubes.masks.len() > ROWS {
                 break;
             }
-            self.rows.extend(cubes.masks);
-            let test = &mut self.tests[(at - self.first_test) as usize];
-            (test.row, test.mask) = (begin as u32, self.rows.len() as u64);
-            (test.word, test.yes, test.no) = (cubes.word, cubes.hit, cubes.miss);
+            self.masks.extend(cubes.masks);
+            let no = self.nodes.len() as u32;
+            self.nodes.push(Node::Row(self.rows.len() as u32));
+            self.tests[(at - self.first_test) as usize] =
+                Test { mask: 0, want: 1, word: cubes.word, yes: no, no };
+            let masks = (begin as u32, self.masks.len() as u32);
+            self.rows.push(Row { word: cubes.word, masks, hit: cubes.hit, miss: cubes.miss });
         }
     }
 
@@ -436,28 +448,32 @@ impl Graph {
     /// What a test of set bits asks of which word, and what follows a hit, if nothing follows a miss; for a sealed graph.
     pub(super) fn row(&self, at: u32) -> Option<(u32, Vec<u64>, u32)> {
         let test = self.tests.get(at.wrapping_sub(self.first_test) as usize)?;
-        let masks = match test.row {
-            ALONE if test.want == test.mask => vec![test.mask],
-            ALONE => return None,
-            row => self.rows.get(row as usize..test.mask as usize)?.to_vec(),
-        };
-        (test.no == DONE).then_some((test.word, masks, test.yes))
+        if let Some(Node::Row(row)) = self.nodes.get(test.no as usize) {
+            let row = self.rows.get(*row as usize)?;
+            return (row.miss == DONE).then_some((row.word, self.masks_of(row).to_vec(), row.hit));
+        }
+        (test.want == test.mask && test.no == DONE).then_some((test.word, vec![test.mask], test.yes))
+    }
+
+    fn masks_of(&self, row: &Row) -> &[u64] {
+        self.masks.get(row.masks.0 as usize..row.masks.1 as usize).unwrap_or(&[])
     }
 
     /// Follows tests of bits up to a node that is none; for a sealed graph.
     #[inline(always)]
     fn tested(&self, w: &[u64], mut at: u32) -> u32 {
         while let Some(test) = self.tests.get(at.wrapping_sub(self.first_test) as usize) {
-            let bits = w[test.word as usize];
-            let held = if test.row == ALONE {
-                bits & test.mask == test.want
-            } else {
-                let row = self.rows.get(test.row as usize..test.mask as usize).unwrap_or(&[]);
-                row.iter().any(|mask| bits & mask == *mask)
-            };
-            at = if held { test.yes } else { test.no };
+            at = if w[test.word as usize] & test.mask == test.want { test.yes } else { test.no };
         }
         at
+    }
+
+    /// Asks a row of masks.
+    #[inline]
+    fn asked(&self, w: &[u64], row: u32) -> u32 {
+        let row = &self.rows[row as usize];
+        let bits = w[row.word as usize];
+        if self.masks_of(row).iter().any(|mask| bits & mask == *mask) { row.hit } else { row.miss }
     }
 
     /// Follows questions up to a node that is none; for a sealed graph.
@@ -479,6 +495,7 @@ impl Graph {
                 Node::At { element, cell, yes, no } => {
                     at = if board.place(w, element) == cell { yes } else { no };
                 }
+                Node::Row(row) => at = self.asked(w, row),
                 _ => return at,
             }
             at = self.tested(w, at);
@@ -531,6 +548,7 @@ impl Graph {
                 Node::At { element, cell, yes, no } => {
                     at = if board.place(w, element) == cell { yes } else { no };
                 }
+                Node::Row(row) => at = self.asked(w, row),
                 Node::Winner(linear) => {
                     let winner = self.linears[linear as usize].value(board, w);
                     board.set_winner(w, winner);
@@ -597,6 +615,15 @@ mod tests {
         }
     }
 
+    /// Follows tests and rows as they are walked.
+    fn quickly(graph: &Graph, w: u64, at: u32) -> u32 {
+        let at = graph.tested(&[w], at);
+        match graph.nodes[at as usize] {
+            Node::Row(row) => quickly(graph, w, graph.asked(&[w], row)),
+            _ => at,
+        }
+    }
+
     #[test]
     fn joined_tests_lead_where_single_ones_do() {
         let mut rng = Rng::new(4);
@@ -621,7 +648,7 @@ mod tests {
             graph.seal();
             joined += usize::from(!graph.rows.is_empty());
             for w in 0..64 {
-                assert_eq!(graph.tested(&[w], root), plainly(&graph, w, root), "{:?}, {w:b}", graph.nodes);
+                assert_eq!(quickly(&graph, w, root), plainly(&graph, w, root), "{:?}, {w:b}", graph.nodes);
             }
         }
         assert!(joined > 100, "only {joined} graphs had tests to join");
