@@ -1,7 +1,7 @@
 //! The instruction set of the register machine and the immutable pieces of a compiled program.
 
 use crate::atom::FoldMap;
-use crate::cell::{Atom, Cell};
+use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
 use std::sync::Arc;
 
 /// Code address. Address 0 always holds `Fail`.
@@ -40,45 +40,54 @@ pub(crate) const TABLE_PC: Pc = 12;
 /// The register of what no instruction reads: arguments a clause does not name.
 pub(crate) const VOID: u8 = 255;
 
-/// Arithmetic comparison and standard order tests share these.
+/// Arithmetic comparison and standard order tests share these. The value of each is the set of orders it holds for, so that
+/// no table is jumped through to find out: 1 less, 2 equal, 4 greater.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Rel {
-    Eq,
-    Ne,
-    Lt,
-    Gt,
-    Le,
-    Ge,
+    Lt = 1,
+    Eq = 2,
+    Le = 3,
+    Gt = 4,
+    Ne = 5,
+    Ge = 6,
 }
 
 impl Rel {
     #[inline(always)]
     pub(crate) fn holds(self, o: std::cmp::Ordering) -> bool {
-        match self {
-            Rel::Eq => o.is_eq(),
-            Rel::Ne => o.is_ne(),
-            Rel::Lt => o.is_lt(),
-            Rel::Gt => o.is_gt(),
-            Rel::Le => o.is_le(),
-            Rel::Ge => o.is_ge(),
-        }
+        self as u8 >> (o as i8 + 1) & 1 != 0
+    }
+    #[inline(always)]
+    pub(crate) fn holds_for(self, a: i64, b: i64) -> bool {
+        self as u8 >> (u8::from(a >= b) + u8::from(a > b)) & 1 != 0
     }
 }
 
-/// A type test compiled inline.
+/// A type test compiled inline. The value of each is the set of tags it holds for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
 pub(crate) enum Test {
-    Var,
-    Nonvar,
-    Atom,
-    Number,
-    Integer,
-    Float,
-    Atomic,
-    Compound,
-    Callable,
-    IsList,
-    String,
+    /// A list has no tag of its own.
+    IsList = 0,
+    Var = 1 << REF | 1 << ATV,
+    Nonvar = !(1 << REF | 1 << ATV),
+    Atom = 1 << ATM,
+    Number = 1 << INT | 1 << BIG | 1 << FLT,
+    Integer = 1 << INT | 1 << BIG,
+    Float = 1 << FLT,
+    Atomic = 1 << ATM | 1 << INT | 1 << BIG | 1 << FLT | 1 << STG,
+    Compound = 1 << STR | 1 << LST,
+    Callable = 1 << STR | 1 << LST | 1 << ATM,
+    String = 1 << STG,
+}
+
+impl Test {
+    /// Whether it holds for a dereferenced cell; not for `IsList`.
+    #[inline(always)]
+    pub(crate) fn holds(self, c: Cell) -> bool {
+        self as u16 >> c.tag() & 1 != 0
+    }
 }
 
 /// One instruction, 16 bytes.

@@ -3,7 +3,7 @@
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Pc, Rel, Target, Test};
+use crate::code::{FAIL_PC, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
 /// In the position of a chain: every clause of it is to be tried, whatever the arguments.
@@ -120,25 +120,10 @@ impl Machine {
         }
     }
 
-    /// A test of the instruction before `pc`. Only a list takes time.
-    #[inline]
-    pub(super) fn test(&mut self, test: Test, x: Cell, pc: Pc) -> Result<bool, Stop> {
-        Ok(match test {
-            Test::Var => x.is_ref(),
-            Test::Nonvar => !x.is_ref(),
-            Test::Atom => x.is_atom(),
-            Test::Number => x.is_number(),
-            Test::Integer => x.is_integer(),
-            Test::Float => x.tag() == crate::cell::FLT,
-            Test::Atomic => x.is_atomic(),
-            Test::Compound => x.is_compound(),
-            Test::Callable => x.is_callable(),
-            Test::IsList => {
-                self.pc = pc;
-                self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL)
-            }
-            Test::String => x.tag() == crate::cell::STG,
-        })
+    /// Whether a term is a list: the one type test that takes time. It is that of the instruction before `pc`.
+    pub(super) fn test_list(&mut self, x: Cell, pc: Pc) -> Result<bool, Stop> {
+        self.pc = pc;
+        Ok(self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL))
     }
 
     pub(super) fn number(&mut self, c: Cell) -> Result<Num, Stop> {

@@ -7,7 +7,7 @@ use super::{Alt, Machine, Stop};
 use crate::atom::names::NIL;
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target};
+use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target, Test};
 use crate::program::Program;
 use std::sync::Arc;
 
@@ -661,7 +661,7 @@ impl Machine {
                 Instr::Cmp { rel, a, b, alt } => {
                     let (x, y) = (get_x!(self, a), get_x!(self, b));
                     let ok = if x.tag() == INT && y.tag() == INT {
-                        rel.holds(x.as_int().cmp(&y.as_int()))
+                        rel.holds_for(x.as_int(), y.as_int())
                     } else {
                         self.pc = pc as Pc;
                         self.compare_values(rel, x, y)?
@@ -673,7 +673,7 @@ impl Machine {
                 Instr::CmpC { rel, a, i, alt } => {
                     let x = get_x!(self, a);
                     let ok = if x.tag() == INT {
-                        rel.holds(x.as_int().cmp(&i64::from(i)))
+                        rel.holds_for(x.as_int(), i64::from(i))
                     } else {
                         self.pc = pc as Pc;
                         self.compare_values(rel, x, Cell::int(i64::from(i)))?
@@ -684,7 +684,8 @@ impl Machine {
                 }
                 Instr::TestX { test, a, alt } => {
                     let x = get_x!(self, a);
-                    if !self.test(test, x, pc as Pc)? {
+                    let ok = if test == Test::IsList { self.test_list(x, pc as Pc)? } else { test.holds(x) };
+                    if !ok {
                         pc = alt as usize;
                     }
                 }
