@@ -51,7 +51,7 @@ impl Machine {
     }
 
     /// Enters the first clause of a chain that fits, leaving a choice if another one does.
-    #[inline]
+    #[inline(never)]
     pub(super) fn try_chain(&mut self, chain: u32, ch: &crate::code::Chain) -> Pc {
         let head = &ch.clauses[0];
         if self.commits(&head.commit) {
@@ -70,7 +70,7 @@ impl Machine {
             }
         };
         if let Some(pos) = next {
-            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
+            self.push_choice_here(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
         }
         ch.clauses[first].pc
     }
@@ -87,9 +87,19 @@ impl Machine {
     }
 
     /// Takes up a chain again at `pos`.
+    #[inline(always)]
     pub(super) fn retry_chain(&mut self, chain: u32, pos: u32, ch: &crate::code::Chain) -> Pc {
-        let c = self.rewind();
-        self.reload_args(&c);
+        let from = self.turn_back();
+        match ch.arity {
+            0 => {}
+            1 => self.reload::<1>(from),
+            2 => self.reload::<2>(from),
+            3 => self.reload::<3>(from),
+            4 => self.reload::<4>(from),
+            5 => self.reload::<5>(from),
+            6 => self.reload::<6>(from),
+            n => self.x[..n as usize].copy_from_slice(&self.saved[from..from + n as usize]),
+        }
         let plain = pos & PLAIN;
         let pos = (pos & !PLAIN) as usize;
         let pc = ch.clauses[pos].pc;
@@ -109,6 +119,14 @@ impl Machine {
             None => self.pop_choice(),
         }
         pc
+    }
+
+    /// Copies `N` saved arguments back into registers.
+    #[inline(always)]
+    fn reload<const N: usize>(&mut self, from: usize) {
+        if let Some(all) = self.saved.get(from..).and_then(|s| s.first_chunk::<N>()) {
+            self.x[..N].copy_from_slice(all);
+        }
     }
 
     /// Makes choice point `at` fail for good but keeps those above it.

@@ -425,8 +425,13 @@ impl Machine {
     }
 
     /// Pushes a choice point saving the first `n` argument registers.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn push_choice(&mut self, alt: Alt, n: usize) {
+        self.push_choice_here(alt, n);
+    }
+    /// The same in line.
+    #[inline(always)]
+    pub(crate) fn push_choice_here(&mut self, alt: Alt, n: usize) {
         let saved = self.saved.len();
         // Fixed sizes are copied in line.
         match n {
@@ -435,22 +440,24 @@ impl Machine {
             2 => self.saved.extend_from_slice(&self.x[..2]),
             3 => self.saved.extend_from_slice(&self.x[..3]),
             4 => self.saved.extend_from_slice(&self.x[..4]),
+            5 => self.saved.extend_from_slice(&self.x[..5]),
+            6 => self.saved.extend_from_slice(&self.x[..6]),
             _ => self.saved.extend_from_slice(&self.x[..n]),
         }
-        let env_top = self.env_top();
+        let (env_top, heap) = (self.env_top(), self.heap.len());
         self.choices.push(Choice {
             alt,
             e: self.e as u32,
             cp: self.cp,
             b0: self.b0 as u32,
-            heap: self.heap.len() as u32,
+            heap: heap as u32,
             trail: self.trail.len() as u32,
             saved: saved as u32,
             env_top: env_top as u32,
             views: self.views.len() as u32,
             collects: self.collects.len() as u32,
         });
-        self.hb = self.heap.len();
+        self.hb = heap;
         self.b_env = env_top;
     }
 
@@ -493,9 +500,11 @@ impl Machine {
         self.refresh();
     }
 
+    #[inline(always)]
     pub(crate) fn untrail_to(&mut self, n: usize) {
-        while self.trail.len() > n {
-            let t = self.trail.pop().expect("length was checked");
+        while self.trail.len() > n
+            && let Some(t) = self.trail.pop()
+        {
             if t.is_plain() {
                 self.heap[t.idx()] = t;
             } else {
@@ -536,18 +545,25 @@ impl Machine {
     }
 
     /// Restores the state of the newest choice point without removing it.
-    #[inline]
     pub(crate) fn rewind(&mut self) -> Choice {
         let c = *self.choices.last().expect("a query keeps a choice point below its goals");
-        self.untrail_to(c.trail as usize);
-        self.heap.truncate(c.heap as usize);
+        self.turn_back();
+        c
+    }
+    /// The same in line; gives where its saved arguments begin.
+    #[inline(always)]
+    pub(crate) fn turn_back(&mut self) -> usize {
+        let Some(c) = self.choices.last() else { return 0 };
+        let (trail, heap, collects, saved) = (c.trail, c.heap, c.collects, c.saved);
         self.e = c.e as usize;
         self.cp = c.cp;
         self.b0 = c.b0 as usize;
-        if self.collects.len() > c.collects as usize {
-            self.collects.truncate(c.collects as usize);
+        self.untrail_to(trail as usize);
+        self.heap.truncate(heap as usize);
+        if self.collects.len() > collects as usize {
+            self.collects.truncate(collects as usize);
         }
-        c
+        saved as usize
     }
 
     /// Removes the newest choice point.
