@@ -153,20 +153,7 @@ impl Machine {
     pub(crate) fn arith2(&mut self, op: u8, x: Cell, y: Cell) -> Result<Cell, Stop> {
         self.native = self.program.is_pred;
         if x.tag() == INT && y.tag() == INT && op > 3 {
-            let (a, b) = (x.as_int(), y.as_int());
-            let quick = match op {
-                4 if b > 0 => Some(a / b),
-                5 if b > 0 => Some(a.rem_euclid(b)),
-                6 if b > 0 => Some(a % b),
-                8 => Some(a.min(b)),
-                9 => Some(a.max(b)),
-                11 if (0..60).contains(&b) => Some(a >> b),
-                12 => Some(a & b),
-                13 => Some(a | b),
-                14 => Some(a ^ b),
-                _ => None,
-            };
-            if let Some(i) = quick {
+            if let Some(i) = crate::arith::quick2(op, x.as_int(), y.as_int()) {
                 return Ok(Cell::int(i));
             }
         }

@@ -115,6 +115,8 @@ pub(crate) struct Scratch {
     pub(crate) attributed: Vec<Cell>,
     /// Terms still to be looked at in a search for variables.
     pub(crate) walk: Vec<Cell>,
+    /// What an expression under way waits for.
+    pub(crate) rests: Vec<crate::builtins::eval::Rest>,
     /// Used findall buffers.
     pub(crate) collects: Vec<Collect>,
 }
