@@ -367,6 +367,28 @@ pub(crate) enum Instr {
         a: u8,
         i: i32,
     },
+    /// `arg/3`: argument `k`, or that of the number in X[i] if `k` is 0.
+    Arg {
+        d: u8,
+        i: u8,
+        t: u8,
+        k: u32,
+        f: u32,
+    },
+    /// `functor/3`: a term of the name in X[a] with as many new variables as X[b] says.
+    Make {
+        d: u8,
+        a: u8,
+        b: u8,
+        f: u32,
+    },
+    /// `functor/3`: name and arity of a term.
+    Parts {
+        d: u8,
+        e: u8,
+        t: u8,
+        f: u32,
+    },
     /// Copies X[a] evaluated.
     Eval {
         d: u8,

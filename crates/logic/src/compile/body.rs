@@ -29,6 +29,12 @@ pub(crate) enum Kind {
     Unify(Cell, Cell),
     NotUnify(Cell, Cell),
     Is(Cell, Cell),
+    /// `arg/3` in line: native function, place, term, argument.
+    Arg(u32, Cell, Cell, Cell),
+    /// `functor/3` that makes a term: native function, term, name, arity.
+    Make(u32, Cell, Cell, Cell),
+    /// `functor/3` that takes apart: native function, term, name, arity.
+    Parts(u32, Cell, Cell, Cell),
     Compare(Rel, Cell, Cell),
     Order(Rel, Cell, Cell),
     Test(Test, Cell),

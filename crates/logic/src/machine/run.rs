@@ -4,7 +4,7 @@ use super::body::Next;
 use super::dispatch::Resume;
 use super::unify::Unified;
 use super::{Alt, Machine, Stop};
-use crate::atom::names::NIL;
+use crate::atom::names::{DOT, NIL};
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target, Test};
@@ -662,6 +662,60 @@ impl Machine {
                             self.native = self.program.is_pred;
                             self.eval_cell(x)?
                         };
+                    }
+                    Instr::Arg { d, i, t, k, f } => {
+                        let c = get_x!(self, t);
+                        let place = if k == 0 { get_x!(self, i) } else { Cell::int(i64::from(k)) };
+                        let (before, count) = match c.tag() {
+                            STR => (c.idx(), self.heap[c.idx()].arity()),
+                            LST => (c.idx().wrapping_sub(1), 2),
+                            _ => (0, 0),
+                        };
+                        // Whatever is no small integer is out of every range.
+                        let at = if place.tag() == INT { place.as_int() as usize } else { 0 };
+                        if at.wrapping_sub(1) < count {
+                            self.x[d as usize] = self.heap[before.wrapping_add(at)];
+                        } else {
+                            self.pc = pc as Pc;
+                            match self.inspect(f, [Some(place), Some(c), None])? {
+                                Some([.., found]) => self.x[d as usize] = found,
+                                None => fail!(),
+                            }
+                        }
+                    }
+                    Instr::Make { d, a, b, f } => {
+                        let (name, arity) = (get_x!(self, a), get_x!(self, b));
+                        let count = if arity.tag() == INT { arity.as_int() as usize } else { 0 };
+                        let plain = name.is_atom() && (1..0x100).contains(&count) && name != Cell::atom(DOT);
+                        if plain && !self.exceeds(count + 1) {
+                            self.fuel -= (count / 8) as i64;
+                            self.put_struct(d, Cell::functor(name.as_atom(), count));
+                            let at = self.heap.len();
+                            self.heap.extend((at..at + count).map(Cell::var));
+                        } else {
+                            self.pc = pc as Pc;
+                            match self.inspect(f, [None, Some(name), Some(arity)])? {
+                                Some([made, ..]) => self.x[d as usize] = made,
+                                None => fail!(),
+                            }
+                        }
+                    }
+                    Instr::Parts { d, e, t, f } => {
+                        let c = get_x!(self, t);
+                        let [name, arity] = if c.tag() == STR {
+                            let functor = self.heap[c.idx()];
+                            [Cell::atom(functor.name()), Cell::int(functor.arity() as i64)]
+                        } else if c.is_atomic() {
+                            [c, Cell::ZERO]
+                        } else {
+                            self.pc = pc as Pc;
+                            match self.inspect(f, [Some(c), None, None])? {
+                                Some([_, name, arity]) => [name, arity],
+                                None => fail!(),
+                            }
+                        };
+                        self.x[d as usize] = name;
+                        self.x[e as usize] = arity;
                     }
                     Instr::Cmp { rel, a, b, alt } => {
                         let (x, y) = (get_x!(self, a), get_x!(self, b));

@@ -441,6 +441,10 @@ fn registers(i: &Instr, l: &mut Live) {
         | Instr::Eval { d, a } => (&[d], &[a]),
         Instr::Cmp { a, b, .. } | Instr::Order { a, b, .. } | Instr::NotUnify { a, b, .. } => (&[], &[a, b]),
         Instr::CmpC { a, .. } | Instr::TestX { a, .. } => (&[], &[a]),
+        Instr::Arg { d, i, t, k: 0, .. } => (&[d], &[i, t]),
+        Instr::Arg { d, t, .. } => (&[d], &[t]),
+        Instr::Make { d, a, b, .. } => (&[d], &[a, b]),
+        Instr::Parts { d, e, t, .. } => (&[d, e], &[t]),
         _ => (&[], &[]),
     };
     l.write(writes);
