@@ -429,18 +429,27 @@ pub(crate) enum Instr {
 pub(crate) struct ClauseRef {
     pub(crate) pc: Pc,
     pub(crate) keys: [u64; 3],
+    /// The tags that tests at the beginning of the body let these arguments have.
+    pub(crate) tags: [u16; 3],
     pub(crate) commit: Commit,
+    /// The same for a body of type tests of one argument and a cut: the argument, its tags, and when the head is sure to match.
+    pub(crate) guarded: Option<(u8, u16, Commit)>,
 }
 
 /// When a clause whose body begins with a cut is sure to be taken: no choice point is needed then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Commit {
-    /// The argument that must be `want` (a constant or a functor); 255: never sure.
+    /// The argument that must be `want` (a constant or a functor); [`NEVER`] or [`OTHERWISE`].
     pub(crate) arg: u8,
-    /// Another argument that must be unbound; 255: none.
+    /// Another argument that must be unbound; `NEVER`: none.
     pub(crate) open: u8,
     pub(crate) want: Cell,
 }
+
+/// In place of an argument: it is never sure that the clause is taken.
+pub(crate) const NEVER: u8 = 255;
+/// In place of an argument: none has to be anything.
+pub(crate) const OTHERWISE: u8 = 254;
 
 /// A list of clauses to try in order.
 #[derive(Clone, Debug)]
@@ -468,8 +477,12 @@ pub(crate) struct SwitchTable {
     pub(crate) arg: u8,
     pub(crate) var: Target,
     pub(crate) list: Target,
-    /// Constants and functors that no clause names.
+    /// Atoms that no clause names.
     pub(crate) other: Target,
+    /// Structures that no clause names.
+    pub(crate) structure: Target,
+    /// Numbers and strings that no clause names.
+    pub(crate) value: Target,
     pub(crate) keys: FoldMap<u64, Target>,
     /// The same pairs when there are few of them.
     pub(crate) few: Box<[(u64, Target)]>,

@@ -255,7 +255,8 @@ fn order(name: Atom, arity: usize) -> Option<Rel> {
     })
 }
 
-fn test(name: Atom, arity: usize) -> Option<Test> {
+/// The type test a goal of this name is.
+pub(crate) fn test(name: Atom, arity: usize) -> Option<Test> {
     if arity != 1 {
         return None;
     }

@@ -4,7 +4,7 @@ use super::{Alt, Machine, Stop};
 use crate::arith::Num;
 use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Pc, Rel, Target};
+use crate::code::{FAIL_PC, NEVER, OTHERWISE, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
 /// In the position of a chain: every clause of it is to be tried, whatever the arguments.
@@ -21,12 +21,13 @@ impl Machine {
     #[inline(always)]
     pub(super) fn select(&self, table: &crate::code::SwitchTable) -> Target {
         let c = self.deref(self.x[table.arg as usize]);
-        let key = match c.tag() {
+        let (key, other) = match c.tag() {
             LST => return table.list,
-            STR => self.heap[c.idx()].0,
+            STR => (self.heap[c.idx()].0, table.structure),
             crate::cell::REF | crate::cell::ATV => return table.var,
-            crate::cell::ATM | INT => c.0,
-            _ => key_of(&self.heap, c),
+            crate::cell::ATM => (c.0, table.other),
+            INT => (c.0, table.value),
+            _ => (key_of(&self.heap, c), table.value),
         };
         if table.keys.is_empty() {
             for (k, t) in &table.few {
@@ -34,9 +35,9 @@ impl Machine {
                     return *t;
                 }
             }
-            return table.other;
+            return other;
         }
-        table.keys.get(&key).copied().unwrap_or(table.other)
+        table.keys.get(&key).copied().unwrap_or(other)
     }
 
     #[inline]
@@ -79,11 +80,13 @@ impl Machine {
     /// Whether a clause is sure to match and cut.
     #[inline]
     pub(super) fn commits(&self, c: &crate::code::Commit) -> bool {
-        if c.arg == 255 {
+        if c.arg == NEVER {
             return false;
         }
-        let x = self.deref(self.x[c.arg as usize]);
-        let same = if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want };
+        let same = c.arg == OTHERWISE || {
+            let x = self.deref(self.x[c.arg as usize]);
+            if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want }
+        };
         same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_plain())
     }
 
