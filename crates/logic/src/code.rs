@@ -60,7 +60,11 @@ impl Rel {
     }
     #[inline(always)]
     pub(crate) fn holds_for(self, a: i64, b: i64) -> bool {
-        self as u8 >> (u8::from(a >= b) + u8::from(a > b)) & 1 != 0
+        match self {
+            Rel::Eq | Rel::Ne => (a == b) == (self == Rel::Eq),
+            Rel::Lt | Rel::Ge => (a < b) == (self == Rel::Lt),
+            Rel::Gt | Rel::Le => (a > b) == (self == Rel::Gt),
+        }
     }
 }
 
@@ -235,6 +239,14 @@ pub(crate) enum Instr {
         y: u8,
         a: u8,
         pred: PredId,
+    },
+    PutValYCmp {
+        y: u8,
+        d: u8,
+        rel: Rel,
+        a: u8,
+        b: u8,
+        alt: Pc,
     },
     // body
     PutVarX(u8),

@@ -119,6 +119,9 @@ fn both(first: Instr, second: Instr) -> Option<Instr> {
         }
         (Instr::Allocate(n), Instr::StoreY { y, s }) => Instr::AllocateStoreY2 { n, y, s, y2: y, s2: s },
         (Instr::Allocate(n), Instr::StoreY2 { y, s, y2, s2 }) => Instr::AllocateStoreY2 { n, y, s, y2, s2 },
+        (Instr::PutValY { y, a: d }, Instr::Cmp { rel, a, b, alt }) => {
+            Instr::PutValYCmp { y, d, rel, a, b, alt }
+        }
         (Instr::PutVarY { y, a }, Instr::Call { pred, .. }) => Instr::PutVarYCall { y, a, pred },
         _ => return None,
     })

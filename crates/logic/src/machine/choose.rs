@@ -3,7 +3,7 @@
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;
 use crate::builtins::{NATIVES, Native};
-use crate::cell::{Cell, INT, LST, STR};
+use crate::cell::{ATM, Cell, INT, LST, STR};
 use crate::code::{FAIL_PC, NEVER, OTHERWISE, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
@@ -21,13 +21,20 @@ impl Machine {
     #[inline(always)]
     pub(super) fn select(&self, table: &crate::code::SwitchTable) -> Target {
         let c = self.deref(self.x[table.arg as usize]);
-        let (key, other) = match c.tag() {
-            LST => return table.list,
-            STR => (self.heap[c.idx()].0, table.structure),
-            crate::cell::REF | crate::cell::ATV => return table.var,
-            crate::cell::ATM => (c.0, table.other),
-            INT => (c.0, table.value),
-            _ => (key_of(&self.heap, c), table.value),
+        // In this order, and not as one match: a jump through a table costs more.
+        let tag = c.tag();
+        let (key, other) = if tag == LST {
+            return table.list;
+        } else if tag == STR {
+            (self.heap[c.idx()].0, table.structure)
+        } else if tag == ATM {
+            (c.0, table.other)
+        } else if tag == INT {
+            (c.0, table.value)
+        } else if c.is_ref() {
+            return table.var;
+        } else {
+            (key_of(&self.heap, c), table.value)
         };
         if table.keys.is_empty() {
             for (k, t) in &table.few {

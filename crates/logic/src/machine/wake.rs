@@ -386,6 +386,10 @@ impl crate::program::Program {
                 l.keep(y);
                 l.keep(y2);
             }
+            Instr::PutValYCmp { y, d, .. } => {
+                l.write(&[d]);
+                l.keep(y);
+            }
             Instr::PutVarY { y, a } | Instr::PutVarYCall { y, a, .. } => {
                 l.set(y);
                 l.write(&[a]);
