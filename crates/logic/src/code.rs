@@ -487,14 +487,10 @@ pub(crate) enum Target {
 #[derive(Clone, Debug)]
 pub(crate) struct SwitchTable {
     pub(crate) arg: u8,
-    pub(crate) var: Target,
-    pub(crate) list: Target,
-    /// Atoms that no clause names.
-    pub(crate) other: Target,
-    /// Structures that no clause names.
-    pub(crate) structure: Target,
-    /// Numbers and strings that no clause names.
-    pub(crate) value: Target,
+    /// Where terms of each tag lead that no clause names.
+    pub(crate) rest: [Target; 16],
+    /// The tags of terms that clauses name.
+    pub(crate) named: u16,
     pub(crate) keys: FoldMap<u64, Target>,
     /// The same pairs when there are few of them.
     pub(crate) few: Box<[(u64, Target)]>,

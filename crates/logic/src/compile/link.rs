@@ -2,7 +2,7 @@
 
 use super::body::{arg as argument, name_arity, test};
 use crate::atom::{FoldMap, names as n};
-use crate::cell::{ATM, BIG, Cell, FLT, FUN, INT, LST, REF, STG, STR};
+use crate::cell::{ATM, ATV, BIG, Cell, FLT, FUN, INT, LST, REF, STG, STR};
 use crate::code::{Chain, ClauseRef, Commit, Instr, NEVER, OTHERWISE, Pc, SwitchTable, Target, Test};
 use crate::database::{Clause, KEY_ANY, deep_key, key_is_list, keys_match, shallow_key};
 use std::sync::Arc;
@@ -86,19 +86,19 @@ impl Tables<'_> {
         let nil_key = Cell::atom(n::NIL).0;
         let nil = match table.few.iter().find(|k| k.0 == nil_key) {
             Some(found) => found.1,
-            None if table.keys.is_empty() => table.other,
+            None if table.keys.is_empty() => table.rest[usize::from(ATM)],
             None => return None,
         };
-        let (nil, list) = (pc(nil)?, pc(table.list)?);
+        let (nil, list) = (pc(nil)?, pc(table.rest[usize::from(LST)])?);
         let known = list != crate::code::FAIL_PC;
-        (known && !matches!(table.var, Target::Switch(_)) && !matches!(table.other, Target::Switch(_))).then(
-            || match self.code[list as usize] {
+        (known && !table.rest.iter().any(|t| matches!(t, Target::Switch(_)))).then(|| {
+            match self.code[list as usize] {
                 Instr::GetListVV { a, h, t } if a == table.arg => {
                     Instr::SwitchListVV { a, h, t, sw, nil, list }
                 }
                 _ => Instr::SwitchList { a: table.arg, sw, nil, list },
-            },
-        )
+            }
+        })
     }
 
     fn push(&mut self, s: SwitchTable) -> u32 {
@@ -170,11 +170,15 @@ impl Tables<'_> {
                 pairs.push((key, target));
             }
         }
+        let named = pairs.iter().fold(0, |tags, p| tags | tag_of(p.0));
         let few = pairs.len() <= 8;
         let keys = if few { FoldMap::default() } else { pairs.iter().copied().collect() };
         let few = if few { pairs.into_boxed_slice() } else { Box::new([]) };
-        let arg = self.args[arg];
-        Target::Switch(self.push(SwitchTable { arg, var, list, other, structure, value, keys, few }))
+        let mut by_tag = [value; 16];
+        for (tag, target) in [(REF, var), (ATV, var), (LST, list), (ATM, other), (STR, structure)] {
+            by_tag[usize::from(tag)] = target;
+        }
+        Target::Switch(self.push(SwitchTable { arg: self.args[arg], rest: by_tag, named, keys, few }))
     }
 
     /// The clauses whose first tests let argument `arg` have one of these tags, which it has, up to the first one that is sure to

@@ -3,12 +3,15 @@
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;
 use crate::builtins::{NATIVES, Native};
-use crate::cell::{ATM, Cell, INT, LST, STR};
+use crate::cell::{Cell, INT, STR};
 use crate::code::{FAIL_PC, NEVER, OTHERWISE, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
 /// In the position of a chain: every clause of it is to be tried, whatever the arguments.
 const PLAIN: u32 = 1 << 31;
+
+/// Arguments of a chain are saved in so many cells, in twice as many, or else in as many as there are.
+const QUAD: usize = 4;
 
 impl Machine {
     pub(super) fn push_boxed(&mut self, k: u32) -> Cell {
@@ -21,20 +24,17 @@ impl Machine {
     #[inline(always)]
     pub(super) fn select(&self, table: &crate::code::SwitchTable) -> Target {
         let c = self.deref(self.x[table.arg as usize]);
-        // In this order, and not as one match: a jump through a table costs more.
         let tag = c.tag();
-        let (key, other) = if tag == LST {
-            return table.list;
-        } else if tag == STR {
-            (self.heap[c.idx()].0, table.structure)
-        } else if tag == ATM {
-            (c.0, table.other)
-        } else if tag == INT {
-            (c.0, table.value)
-        } else if c.is_ref() {
-            return table.var;
+        let rest = table.rest[usize::from(tag)];
+        if table.named >> tag & 1 == 0 {
+            return rest;
+        }
+        let key = if tag == STR {
+            self.heap[c.idx()].0
+        } else if c.is_name_or_int() {
+            c.0
         } else {
-            (key_of(&self.heap, c), table.value)
+            key_of(&self.heap, c)
         };
         if table.keys.is_empty() {
             for (k, t) in &table.few {
@@ -42,9 +42,9 @@ impl Machine {
                     return *t;
                 }
             }
-            return other;
+            return rest;
         }
-        table.keys.get(&key).copied().unwrap_or(other)
+        table.keys.get(&key).copied().unwrap_or(rest)
     }
 
     #[inline]
@@ -79,7 +79,17 @@ impl Machine {
             }
         };
         if let Some(pos) = next {
-            self.push_choice_here(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
+            let arity = ch.arity as usize;
+            let saved = self.saved.len();
+            // A fixed number of cells, filled up, takes no decisions.
+            if arity <= QUAD {
+                self.lay_by::<QUAD>(arity);
+            } else if arity <= 2 * QUAD {
+                self.lay_by::<{ 2 * QUAD }>(arity);
+            } else {
+                self.saved.extend_from_slice(&self.x[..arity]);
+            }
+            self.mark_choice(Alt::Chain { chain, pos: pos as u32 }, saved);
         }
         ch.clauses[first].pc
     }
@@ -101,15 +111,13 @@ impl Machine {
     #[inline(always)]
     pub(super) fn retry_chain(&mut self, chain: u32, pos: u32, ch: &crate::code::Chain) -> Pc {
         let from = self.turn_back();
-        match ch.arity {
-            0 => {}
-            1 => self.reload::<1>(from),
-            2 => self.reload::<2>(from),
-            3 => self.reload::<3>(from),
-            4 => self.reload::<4>(from),
-            5 => self.reload::<5>(from),
-            6 => self.reload::<6>(from),
-            n => self.x[..n as usize].copy_from_slice(&self.saved[from..from + n as usize]),
+        let arity = ch.arity as usize;
+        if arity <= QUAD {
+            self.reload::<QUAD>(from);
+        } else if arity <= 2 * QUAD {
+            self.reload::<{ 2 * QUAD }>(from);
+        } else {
+            self.x[..arity].copy_from_slice(&self.saved[from..from + arity]);
         }
         let plain = pos & PLAIN;
         let pos = (pos & !PLAIN) as usize;
@@ -132,7 +140,13 @@ impl Machine {
         pc
     }
 
-    /// Copies `N` saved arguments back into registers.
+    /// Saves the first `n` registers in `N` cells.
+    #[inline(always)]
+    fn lay_by<const N: usize>(&mut self, n: usize) {
+        let cells: [Cell; N] = std::array::from_fn(|i| if i < n { self.x[i] } else { Cell::ZERO });
+        self.saved.extend_from_slice(&cells);
+    }
+    /// Copies `N` saved cells back into registers.
     #[inline(always)]
     fn reload<const N: usize>(&mut self, from: usize) {
         if let Some(all) = self.saved.get(from..).and_then(|s| s.first_chunk::<N>()) {

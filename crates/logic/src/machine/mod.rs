@@ -427,25 +427,14 @@ impl Machine {
     }
 
     /// Pushes a choice point saving the first `n` argument registers.
-    #[inline(never)]
     pub(crate) fn push_choice(&mut self, alt: Alt, n: usize) {
-        self.push_choice_here(alt, n);
-    }
-    /// The same in line.
-    #[inline(always)]
-    pub(crate) fn push_choice_here(&mut self, alt: Alt, n: usize) {
         let saved = self.saved.len();
-        // Fixed sizes are copied in line.
-        match n {
-            0 => {}
-            1 => self.saved.push(self.x[0]),
-            2 => self.saved.extend_from_slice(&self.x[..2]),
-            3 => self.saved.extend_from_slice(&self.x[..3]),
-            4 => self.saved.extend_from_slice(&self.x[..4]),
-            5 => self.saved.extend_from_slice(&self.x[..5]),
-            6 => self.saved.extend_from_slice(&self.x[..6]),
-            _ => self.saved.extend_from_slice(&self.x[..n]),
-        }
+        self.saved.extend_from_slice(&self.x[..n]);
+        self.mark_choice(alt, saved);
+    }
+    /// Pushes a choice point whose arguments were saved from `saved` on.
+    #[inline(always)]
+    pub(crate) fn mark_choice(&mut self, alt: Alt, saved: usize) {
         let (env_top, heap) = (self.env_top(), self.heap.len());
         self.choices.push(Choice {
             alt,

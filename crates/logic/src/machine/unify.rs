@@ -66,11 +66,12 @@ impl Machine {
         if a.tag() != b.tag() {
             return self.unify_attributed(a, b);
         }
+        // Apart from the match, which jumps through a table.
+        if a.is_compound() {
+            let ok = self.unify_compounds(a, b);
+            return self.unified(ok);
+        }
         match a.tag() {
-            STR | LST => {
-                let ok = self.unify_compounds(a, b);
-                self.unified(ok)
-            }
             FLT | BIG | STG if self.same_boxed(a, b) => Unified::Yes,
             ATV => self.unify_attributed(a, b),
             _ => Unified::No,
@@ -223,6 +224,16 @@ impl Machine {
             Stop::Halt(_) => None,
         };
         false
+    }
+
+    /// Whether a unification that neither failed nor just succeeded was stopped; else an attributed variable was bound.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn is_stopped(&mut self, rare: Unified) -> Result<bool, Stop> {
+        if rare != Unified::Stopped {
+            return Ok(false);
+        }
+        self.unless_stopped().map(|()| true)
     }
 
     /// An error if it was a limit that made the last unification fail.
