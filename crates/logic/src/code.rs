@@ -201,6 +201,15 @@ pub(crate) enum Instr {
         d2: u8,
         s2: u8,
     },
+    /// Four moves in one; the last may be said twice.
+    StoreY4 {
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
+    PutValY4 {
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
     SetValVal {
         a: u8,
         b: u8,
@@ -238,6 +247,71 @@ pub(crate) enum Instr {
     PutVarYCall {
         y: u8,
         a: u8,
+        pred: PredId,
+    },
+    /// `GetListVV` and `GetListXV`: the second half only where the first one found a list.
+    GetListVVXV {
+        a: u8,
+        h: u8,
+        t: u8,
+        a2: u8,
+        h2: u8,
+        t2: u8,
+    },
+    GetListVVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        pred: PredId,
+    },
+    GetListXVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        pred: PredId,
+    },
+    GetListVVXVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        a2: u8,
+        h2: u8,
+        t2: u8,
+        pred: PredId,
+    },
+    /// `Allocate` and `GetLevel` of slot 0.
+    AllocateLevel(u8),
+    AllocateLevelStoreY2 {
+        n: u8,
+        y: u8,
+        s: u8,
+        y2: u8,
+        s2: u8,
+    },
+    AllocateStoreY4 {
+        n: u8,
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
+    PutValY2Call {
+        y: u8,
+        a: u8,
+        y2: u8,
+        a2: u8,
+        pred: PredId,
+    },
+    PutValY4Call {
+        ys: [u8; 4],
+        xs: [u8; 4],
+        pred: PredId,
+    },
+    PutValY4Execute {
+        ys: [u8; 4],
+        xs: [u8; 4],
+        pred: PredId,
+    },
+    NeckCutProceed,
+    NeckCutExecute {
         pred: PredId,
     },
     PutValYCmp {

@@ -210,6 +210,8 @@ impl Program {
             refs.push(ClauseRef { pc: base, keys, tags, commit, guarded });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
             let (code, goals) = join::join(code, &goals);
+            // Once more for pairs of pairs.
+            let (code, goals) = join::join(code, &goals);
             self.unifications.extend(goals.into_iter().map(|at| at + base));
             self.code.extend(code.into_iter().map(|i| rebase(i, base)));
             join::pairs(&mut self.code[base as usize..]);

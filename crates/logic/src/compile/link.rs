@@ -93,7 +93,12 @@ impl Tables<'_> {
         let known = list != crate::code::FAIL_PC;
         (known && !table.rest.iter().any(|t| matches!(t, Target::Switch(_)))).then(|| {
             match self.code[list as usize] {
-                Instr::GetListVV { a, h, t } if a == table.arg => {
+                Instr::GetListVV { a, h, t }
+                | Instr::GetListVVXV { a, h, t, .. }
+                | Instr::GetListVVExecute { a, h, t, .. }
+                | Instr::GetListVVXVExecute { a, h, t, .. }
+                    if a == table.arg =>
+                {
                     Instr::SwitchListVV { a, h, t, sw, nil, list }
                 }
                 _ => Instr::SwitchList { a: table.arg, sw, nil, list },

@@ -207,6 +207,66 @@ impl Machine {
                     };
                 }
 
+                // Matches a list with two first occurrences; whether there was one already.
+                macro_rules! list_vv {
+                    ($a:expr, $h:expr, $t:expr) => {{
+                        let c = get_x!(self, $a);
+                        let known = c.tag() == LST;
+                        if known {
+                            let at = c.idx();
+                            self.x[$h as usize] = self.heap[at];
+                            self.x[$t as usize] = self.heap[at + 1];
+                        } else if c.is_plain() {
+                            let at = self.heap.len();
+                            self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
+                            self.x[$h as usize] = Cell::var(at);
+                            self.x[$t as usize] = Cell::var(at + 1);
+                            self.bind_plain(c, Cell::new(LST, at));
+                        } else if c.is_ref() {
+                            stand_in!($a, c);
+                        } else {
+                            fail!();
+                        }
+                        known
+                    }};
+                }
+                // The same with a known head.
+                macro_rules! list_xv {
+                    ($a:expr, $h:expr, $t:expr) => {{
+                        let c = get_x!(self, $a);
+                        if c.is_plain() {
+                            let at = self.heap.len();
+                            self.heap.extend_from_slice(&[self.x[$h as usize], Cell::var(at + 1)]);
+                            self.x[$t as usize] = Cell::var(at + 1);
+                            self.bind_plain(c, Cell::new(LST, at));
+                        } else if c.tag() == LST {
+                            let at = c.idx();
+                            // The registers are set first: a match that wakes something is left right after it unified.
+                            let (known, head) = (self.x[$h as usize], self.heap[at]);
+                            self.x[$t as usize] = self.heap[at + 1];
+                            unify!(known, head);
+                        } else if c.is_ref() {
+                            stand_in!($a, c);
+                        } else {
+                            fail!();
+                        }
+                    }};
+                }
+                macro_rules! store_y {
+                    ($ys:expr, $xs:expr) => {
+                        for i in 0..4 {
+                            self.set_y($ys[i], self.x[$xs[i] as usize]);
+                        }
+                    };
+                }
+                macro_rules! put_y {
+                    ($ys:expr, $xs:expr) => {
+                        for i in 0..4 {
+                            self.x[$xs[i] as usize] = self.y($ys[i]);
+                        }
+                    };
+                }
+
                 // Goes on at `alt` unless a test holds.
                 macro_rules! otherwise {
                     ($holds:expr, $alt:expr) => {
@@ -235,41 +295,33 @@ impl Machine {
                 pc += 1;
                 match code[pc - 1] {
                     // ---- heads
-                    Instr::GetListVV { a, h, t } => {
-                        let c = get_x!(self, a);
-                        if c.tag() == LST {
-                            let at = c.idx();
-                            self.x[h as usize] = self.heap[at];
-                            self.x[t as usize] = self.heap[at + 1];
-                        } else if c.is_plain() {
-                            let at = self.heap.len();
-                            self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
-                            self.x[h as usize] = Cell::var(at);
-                            self.x[t as usize] = Cell::var(at + 1);
-                            self.bind_plain(c, Cell::new(LST, at));
-                        } else if c.is_ref() {
-                            stand_in!(a, c);
-                        } else {
-                            fail!();
+                    Instr::GetListVV { a, h, t } => _ = list_vv!(a, h, t),
+                    Instr::GetListXV { a, h, t } => list_xv!(a, h, t),
+                    Instr::GetListVVExecute { a, h, t, pred } => {
+                        let _ = list_vv!(a, h, t);
+                        if !MATCHING {
+                            call!(pred);
                         }
                     }
-                    Instr::GetListXV { a, h, t } => {
-                        let c = get_x!(self, a);
-                        if c.is_plain() {
-                            let at = self.heap.len();
-                            self.heap.extend_from_slice(&[self.x[h as usize], Cell::var(at + 1)]);
-                            self.x[t as usize] = Cell::var(at + 1);
-                            self.bind_plain(c, Cell::new(LST, at));
-                        } else if c.tag() == LST {
-                            let at = c.idx();
-                            // The registers are set first: a match that wakes something is left right after it unified.
-                            let (known, head) = (self.x[h as usize], self.heap[at]);
-                            self.x[t as usize] = self.heap[at + 1];
-                            unify!(known, head);
-                        } else if c.is_ref() {
-                            stand_in!(a, c);
-                        } else {
-                            fail!();
+                    Instr::GetListXVExecute { a, h, t, pred } => {
+                        list_xv!(a, h, t);
+                        if !MATCHING {
+                            call!(pred);
+                        }
+                    }
+                    Instr::GetListVVXV { a, h, t, a2, h2, t2 } => {
+                        let list = list_vv!(a, h, t);
+                        if !MATCHING && list {
+                            pc += 1;
+                            list_xv!(a2, h2, t2);
+                        }
+                    }
+                    Instr::GetListVVXVExecute { a, h, t, a2, h2, t2, pred } => {
+                        let list = list_vv!(a, h, t);
+                        if !MATCHING && list {
+                            pc += 1;
+                            list_xv!(a2, h2, t2);
+                            call!(pred);
                         }
                     }
                     Instr::GetListCV { a, t, c } => {
@@ -562,6 +614,53 @@ impl Machine {
                         self.set_y(y, self.x[s as usize]);
                         self.set_y(y2, self.x[s2 as usize]);
                         pc += 1;
+                    }
+                    Instr::AllocateLevel(n) => {
+                        self.allocate(n as usize);
+                        self.set_y(0, Cell::int(self.b0 as i64));
+                        pc += 1;
+                    }
+                    Instr::AllocateLevelStoreY2 { n, y, s, y2, s2 } => {
+                        self.allocate(n as usize);
+                        self.set_y(0, Cell::int(self.b0 as i64));
+                        self.set_y(y, self.x[s as usize]);
+                        self.set_y(y2, self.x[s2 as usize]);
+                        pc += 2;
+                    }
+                    Instr::AllocateStoreY4 { n, ys, xs } => {
+                        self.allocate(n as usize);
+                        store_y!(ys, xs);
+                        pc += 1;
+                    }
+                    Instr::StoreY4 { ys, xs } => store_y!(ys, xs),
+                    Instr::PutValY4 { ys, xs } => put_y!(ys, xs),
+                    Instr::PutValY2Call { y, a, y2, a2, pred } => {
+                        self.x[a as usize] = self.y(y);
+                        self.x[a2 as usize] = self.y(y2);
+                        pc += 1;
+                        self.cp = pc as Pc;
+                        call!(pred);
+                    }
+                    Instr::PutValY4Call { ys, xs, pred } => {
+                        put_y!(ys, xs);
+                        pc += 1;
+                        self.cp = pc as Pc;
+                        call!(pred);
+                    }
+                    Instr::PutValY4Execute { ys, xs, pred } => {
+                        put_y!(ys, xs);
+                        self.deallocate();
+                        call!(pred);
+                    }
+                    Instr::NeckCutProceed => {
+                        let b = self.b0;
+                        self.cut_to(b);
+                        pc = self.cp as usize;
+                    }
+                    Instr::NeckCutExecute { pred } => {
+                        let b = self.b0;
+                        self.cut_to(b);
+                        call!(pred);
                     }
                     Instr::PutVarYCall { y, a, pred } => {
                         self.put_var_y(y, a);
