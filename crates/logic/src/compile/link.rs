@@ -118,9 +118,13 @@ impl Tables<'_> {
             .clone()
             .find(|&a| distinct(clauses, a) || clauses.iter().any(|c| c.tags[a] != ANY_TAG))
             .or_else(|| places.clone().find(|&a| uniform(clauses, a)));
-        let Some(arg) = useful else { return self.chain(clauses) };
+        let Some(arg) = useful else { return self.chain(clauses, None) };
         // With the argument unbound the next one may still decide, if there are many clauses.
-        let var = if clauses.len() > 8 { self.select(clauses, arity, arg + 1) } else { self.chain(clauses) };
+        let var = if clauses.len() > 8 {
+            self.select(clauses, arity, arg + 1)
+        } else {
+            self.chain(clauses, Some((arg, KEY_ANY)))
+        };
         let plain = |c: &ClauseRef| shallow_key(c.keys[arg]);
         let open: Vec<ClauseRef> = clauses.iter().filter(|c| plain(c) == KEY_ANY).copied().collect();
         let mut others: Vec<(Vec<ClauseRef>, Target)> = Vec::new();
@@ -130,7 +134,7 @@ impl Tables<'_> {
                 match others.iter().find(|o| same(&o.0, &fits)) {
                     Some(known) => known.1,
                     None => {
-                        let target = self.chain(&fits);
+                        let target = self.chain(&fits, None);
                         others.push((fits, target));
                         target
                     }
@@ -164,7 +168,7 @@ impl Tables<'_> {
             let target = if bucket.len() > 8 && bucket.len() < clauses.len() {
                 self.select(bucket, arity, arg + 1)
             } else {
-                match self.chain(bucket) {
+                match self.chain(bucket, Some((arg, key))) {
                     Target::Clause(pc) => Target::Clause(self.past(pc, self.args[arg], key)),
                     chain => chain,
                 }
@@ -216,14 +220,20 @@ impl Tables<'_> {
         }
     }
 
-    fn chain(&mut self, clauses: &[ClauseRef]) -> Target {
+    /// The clauses one after the other. `known`: an argument whose plain key is known here, so that only what a list begins with
+    /// can still tell clauses apart by it.
+    fn chain(&mut self, clauses: &[ClauseRef], known: Option<(usize, u64)>) -> Target {
         match clauses {
             [] => Target::Fail,
             [only] => Target::Clause(only.pc),
             _ => {
                 let mut mask = 0;
                 for a in 0..3 {
-                    if distinct(clauses, a) {
+                    let settled = known.is_some_and(|(arg, key)| {
+                        let alike = |k: u64| k == key || k == KEY_ANY;
+                        a == arg && (key == KEY_ANY || clauses.iter().all(|c| alike(c.keys[a])))
+                    });
+                    if distinct(clauses, a) && !settled {
                         mask |= 1 << a;
                     }
                 }

@@ -2,7 +2,6 @@
 
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;
-use crate::builtins::{NATIVES, Native};
 use crate::cell::{Cell, INT, STR};
 use crate::code::{FAIL_PC, NEVER, OTHERWISE, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
@@ -169,21 +168,6 @@ impl Machine {
         Ok(self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL))
     }
 
-    /// Does what an instruction for `arg/3` or `functor/3` leaves to the native predicate `f`, which is mostly to raise an
-    /// error. Variables take the place of arguments that are not given; gives what all of them are then.
-    #[cold]
-    pub(super) fn inspect(&mut self, f: u32, args: [Option<Cell>; 3]) -> Result<Option<[Cell; 3]>, Stop> {
-        let Native::Det(run) = NATIVES[f as usize].run else { return Ok(None) };
-        self.ensure(args.len())?;
-        let args = args.map(|a| a.unwrap_or_else(|| self.new_var()));
-        let mut kept = args;
-        kept.swap_with_slice(&mut self.x[..3]);
-        self.native = self.program.native_pred(f);
-        let done = run(self);
-        self.x[..3].copy_from_slice(&kept);
-        Ok(done?.then_some(args))
-    }
-
     pub(super) fn number(&mut self, c: Cell) -> Result<Num, Stop> {
         match crate::arith::num_of(&self.heap, c) {
             Some(n) => Ok(n),
@@ -192,10 +176,12 @@ impl Machine {
     }
     pub(crate) fn arith2(&mut self, op: u8, x: Cell, y: Cell) -> Result<Cell, Stop> {
         self.native = self.program.is_pred;
-        if x.tag() == INT && y.tag() == INT && op > 3 {
-            if let Some(i) = crate::arith::quick2(op, x.as_int(), y.as_int()) {
-                return Ok(Cell::int(i));
-            }
+        if x.tag() == INT
+            && y.tag() == INT
+            && op > 3
+            && let Some(i) = crate::arith::quick2(op, x.as_int(), y.as_int())
+        {
+            return Ok(Cell::int(i));
         }
         let (a, b) = (self.number(x)?, self.number(y)?);
         let r = self.apply2(op, &a, &b)?;

@@ -11,6 +11,7 @@ pub(crate) mod cyclic;
 pub(crate) mod dispatch;
 pub(crate) mod errors;
 pub(crate) mod gc;
+pub(crate) mod inline;
 pub(crate) mod order;
 pub(crate) mod run;
 pub(crate) mod share;

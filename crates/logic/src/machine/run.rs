@@ -4,16 +4,14 @@ use super::body::Next;
 use super::dispatch::Resume;
 use super::unify::Unified;
 use super::{Alt, Machine, Stop};
-use crate::atom::names::{DOT, NIL};
-use crate::builtins::{NATIVES, Native};
+use crate::atom::names::NIL;
 use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Rel, Target, Test};
+use crate::code::{FAIL_PC, Instr, Pc, Pred, PredId, PredKind, Target, Test};
 use crate::program::Program;
-use std::sync::Arc;
 
 /// Why the instruction loop was left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Left {
+pub(super) enum Left {
     Done(Outcome),
     /// The program changed, or goals wait.
     Attend,
@@ -35,43 +33,11 @@ macro_rules! get_x {
 }
 
 impl Machine {
-    /// Runs from the current address until an answer, the end, or a stop nobody catches.
-    pub(crate) fn run(&mut self) -> Result<Outcome, Stop> {
-        loop {
-            let program = Arc::clone(&self.program);
-            let done =
-                if self.wake.is_empty() { self.loops(&program) } else { self.wake_up().map(|()| None) };
-            match done {
-                Ok(Some(outcome)) => return Ok(outcome),
-                Ok(None) => {}
-                Err(Stop::Throw(ball)) => {
-                    let next = self.handle_throw(ball)?;
-                    self.pc = self.entered(next)?;
-                }
-                Err(halt) => return Err(halt),
-            }
-        }
-    }
-
-    /// Runs the loop until it ends or something else is to be done first.
-    #[inline]
-    fn loops(&mut self, program: &Program) -> Result<Option<Outcome>, Stop> {
-        let mut left = self.steps::<false>(program)?;
-        if left == Left::Matching {
-            left = self.steps::<true>(program)?;
-        }
-        self.reload = false;
-        Ok(match left {
-            Left::Done(outcome) => Some(outcome),
-            _ => None,
-        })
-    }
-
     #[expect(
         clippy::too_many_lines,
         reason = "one match over the instruction set; splitting it costs a third of the speed"
     )]
-    fn steps<const MATCHING: bool>(&mut self, program: &Program) -> Result<Left, Stop> {
+    pub(super) fn steps<const MATCHING: bool>(&mut self, program: &Program) -> Result<Left, Stop> {
         // What the loop needs of the program, out of reach of its own changes: those set `reload`.
         let (code, preds) = (&program.code[..], &program.preds[..]);
         let mut pc = self.pc as usize;
@@ -218,10 +184,8 @@ impl Machine {
                             self.x[$t as usize] = self.heap[at + 1];
                         } else if c.is_plain() {
                             let at = self.heap.len();
-                            self.heap.extend_from_slice(&[Cell::var(at), Cell::var(at + 1)]);
+                            self.x[$t as usize] = self.make_list(c, Cell::var(at));
                             self.x[$h as usize] = Cell::var(at);
-                            self.x[$t as usize] = Cell::var(at + 1);
-                            self.bind_plain(c, Cell::new(LST, at));
                         } else if c.is_ref() {
                             stand_in!($a, c);
                         } else {
@@ -235,10 +199,7 @@ impl Machine {
                     ($a:expr, $h:expr, $t:expr) => {{
                         let c = get_x!(self, $a);
                         if c.is_plain() {
-                            let at = self.heap.len();
-                            self.heap.extend_from_slice(&[self.x[$h as usize], Cell::var(at + 1)]);
-                            self.x[$t as usize] = Cell::var(at + 1);
-                            self.bind_plain(c, Cell::new(LST, at));
+                            self.x[$t as usize] = self.make_list(c, self.x[$h as usize]);
                         } else if c.tag() == LST {
                             let at = c.idx();
                             // The registers are set first: a match that wakes something is left right after it unified.
@@ -252,21 +213,6 @@ impl Machine {
                         }
                     }};
                 }
-                macro_rules! store_y {
-                    ($ys:expr, $xs:expr) => {
-                        for i in 0..4 {
-                            self.set_y($ys[i], self.x[$xs[i] as usize]);
-                        }
-                    };
-                }
-                macro_rules! put_y {
-                    ($ys:expr, $xs:expr) => {
-                        for i in 0..4 {
-                            self.x[$xs[i] as usize] = self.y($ys[i]);
-                        }
-                    };
-                }
-
                 // Goes on at `alt` unless a test holds.
                 macro_rules! otherwise {
                     ($holds:expr, $alt:expr) => {
@@ -334,10 +280,7 @@ impl Machine {
                                 constant!(head, c);
                             }
                         } else if l.is_plain() {
-                            let at = self.heap.len();
-                            self.heap.extend_from_slice(&[c, Cell::var(at + 1)]);
-                            self.x[t as usize] = Cell::var(at + 1);
-                            self.bind_plain(l, Cell::new(LST, at));
+                            self.x[t as usize] = self.make_list(l, c);
                         } else if l.is_ref() {
                             stand_in!(a, l);
                         } else {
@@ -470,12 +413,10 @@ impl Machine {
                         }
                     }
                     Instr::StoreY2 { y, s, y2, s2 } => {
-                        self.set_y(y, self.x[s as usize]);
-                        self.set_y(y2, self.x[s2 as usize]);
+                        self.store_y2([y, y2], [s, s2]);
                     }
                     Instr::PutValY2 { y, a, y2, a2 } => {
-                        self.x[a as usize] = self.y(y);
-                        self.x[a2 as usize] = self.y(y2);
+                        self.put_y2([y, y2], [a, a2]);
                     }
                     Instr::Move2 { d, s, d2, s2 } => {
                         self.x[d as usize] = self.x[s as usize];
@@ -611,8 +552,7 @@ impl Machine {
                     Instr::Allocate(n) => self.allocate(n as usize),
                     Instr::AllocateStoreY2 { n, y, s, y2, s2 } => {
                         self.allocate(n as usize);
-                        self.set_y(y, self.x[s as usize]);
-                        self.set_y(y2, self.x[s2 as usize]);
+                        self.store_y2([y, y2], [s, s2]);
                         pc += 1;
                     }
                     Instr::AllocateLevel(n) => {
@@ -623,43 +563,39 @@ impl Machine {
                     Instr::AllocateLevelStoreY2 { n, y, s, y2, s2 } => {
                         self.allocate(n as usize);
                         self.set_y(0, Cell::int(self.b0 as i64));
-                        self.set_y(y, self.x[s as usize]);
-                        self.set_y(y2, self.x[s2 as usize]);
+                        self.store_y2([y, y2], [s, s2]);
                         pc += 2;
                     }
                     Instr::AllocateStoreY4 { n, ys, xs } => {
                         self.allocate(n as usize);
-                        store_y!(ys, xs);
+                        self.store_y4(ys, xs);
                         pc += 1;
                     }
-                    Instr::StoreY4 { ys, xs } => store_y!(ys, xs),
-                    Instr::PutValY4 { ys, xs } => put_y!(ys, xs),
+                    Instr::StoreY4 { ys, xs } => self.store_y4(ys, xs),
+                    Instr::PutValY4 { ys, xs } => self.put_y4(ys, xs),
                     Instr::PutValY2Call { y, a, y2, a2, pred } => {
-                        self.x[a as usize] = self.y(y);
-                        self.x[a2 as usize] = self.y(y2);
+                        self.put_y2([y, y2], [a, a2]);
                         pc += 1;
                         self.cp = pc as Pc;
                         call!(pred);
                     }
                     Instr::PutValY4Call { ys, xs, pred } => {
-                        put_y!(ys, xs);
+                        self.put_y4(ys, xs);
                         pc += 1;
                         self.cp = pc as Pc;
                         call!(pred);
                     }
                     Instr::PutValY4Execute { ys, xs, pred } => {
-                        put_y!(ys, xs);
+                        self.put_y4(ys, xs);
                         self.deallocate();
                         call!(pred);
                     }
                     Instr::NeckCutProceed => {
-                        let b = self.b0;
-                        self.cut_to(b);
+                        self.cut_to(self.b0);
                         pc = self.cp as usize;
                     }
                     Instr::NeckCutExecute { pred } => {
-                        let b = self.b0;
-                        self.cut_to(b);
+                        self.cut_to(self.b0);
                         call!(pred);
                     }
                     Instr::PutVarYCall { y, a, pred } => {
@@ -669,8 +605,7 @@ impl Machine {
                         call!(pred);
                     }
                     Instr::PutValY2Execute { y, a, y2, a2, pred } => {
-                        self.x[a as usize] = self.y(y);
-                        self.x[a2 as usize] = self.y(y2);
+                        self.put_y2([y, y2], [a, a2]);
                         self.deallocate();
                         call!(pred);
                     }
@@ -697,17 +632,10 @@ impl Machine {
                     }
                     Instr::TrustElse { .. } => self.pop_choice(),
                     Instr::NeckCut => {
-                        let b = self.b0;
-                        self.cut_to(b);
+                        self.cut_to(self.b0);
                     }
-                    Instr::GetLevel(y) => {
-                        let b = Cell::int(self.b0 as i64);
-                        self.set_y(y, b);
-                    }
-                    Instr::MarkY(y) => {
-                        let b = Cell::int(self.choices.len() as i64);
-                        self.set_y(y, b);
-                    }
+                    Instr::GetLevel(y) => self.set_y(y, Cell::int(self.b0 as i64)),
+                    Instr::MarkY(y) => self.set_y(y, Cell::int(self.choices.len() as i64)),
                     Instr::CutY(y) => {
                         let b = self.y(y).as_int() as usize;
                         self.cut_to(b);
@@ -721,13 +649,8 @@ impl Machine {
                         self.kill_choice(b);
                     }
                     Instr::Builtin { f } => {
-                        self.fuel -= 1;
                         self.pc = pc as Pc;
-                        let entry = &NATIVES[f as usize];
-                        self.native = self.program.native_pred(f);
-                        let Native::Det(run) = entry.run else { fail!() };
-                        if !run(self)? {
-                            self.unless_stopped()?;
+                        if !self.native_goal(f)? {
                             fail!();
                         }
                         if self.reload {
@@ -752,14 +675,12 @@ impl Machine {
                         small!(2, d, get_x!(self, a), Cell::int(i64::from(i)), i64::checked_mul)
                     }
                     Instr::Arith2C { op, d, a, i } => {
-                        let x = get_x!(self, a);
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(op, x, Cell::int(i64::from(i)))?;
+                        let (x, y) = (get_x!(self, a), Cell::int(i64::from(i)));
+                        self.x[d as usize] = self.arith2_at(op, x, y, pc as Pc)?;
                     }
                     Instr::Arith2 { op, d, a, b } => {
                         let (x, y) = (get_x!(self, a), get_x!(self, b));
-                        self.pc = pc as Pc;
-                        self.x[d as usize] = self.arith2(op, x, y)?;
+                        self.x[d as usize] = self.arith2_at(op, x, y, pc as Pc)?;
                     }
                     Instr::Arith1 { op, d, a } => {
                         let x = get_x!(self, a);
@@ -768,99 +689,38 @@ impl Machine {
                     }
                     Instr::Eval { d, a } => {
                         let x = get_x!(self, a);
-                        self.x[d as usize] = if x.tag() == INT {
-                            x
-                        } else {
-                            self.pc = pc as Pc;
-                            self.native = self.program.is_pred;
-                            self.eval_cell(x)?
-                        };
+                        self.x[d as usize] = self.evaluated(x, pc as Pc)?;
                     }
                     Instr::Arg { d, i, t, k, f } => {
                         let c = get_x!(self, t);
                         let place = if k == 0 { get_x!(self, i) } else { Cell::int(i64::from(k)) };
-                        let (before, count) = match c.tag() {
-                            STR => (c.idx(), self.heap[c.idx()].arity()),
-                            LST => (c.idx().wrapping_sub(1), 2),
-                            _ => (0, 0),
-                        };
-                        // Whatever is no small integer is out of every range.
-                        let at = if place.tag() == INT { place.as_int() as usize } else { 0 };
-                        if at.wrapping_sub(1) < count {
-                            self.x[d as usize] = self.heap[before.wrapping_add(at)];
-                        } else {
-                            self.pc = pc as Pc;
-                            match self.inspect(f, [Some(place), Some(c), None])? {
-                                Some([.., found]) => self.x[d as usize] = found,
-                                None => fail!(),
-                            }
-                        }
+                        let Some(found) = self.arg_at(place, c, f, pc as Pc)? else { fail!() };
+                        self.x[d as usize] = found;
                     }
                     Instr::Make { d, a, b, f } => {
                         let (name, arity) = (get_x!(self, a), get_x!(self, b));
-                        let count = if arity.tag() == INT { arity.as_int() as usize } else { 0 };
-                        let plain = name.is_atom() && (1..0x100).contains(&count) && name != Cell::atom(DOT);
-                        if plain && !self.exceeds(count + 1) {
-                            self.fuel -= (count / 8) as i64;
-                            self.put_struct(d, Cell::functor(name.as_atom(), count));
-                            let at = self.heap.len();
-                            self.heap.extend((at..at + count).map(Cell::var));
-                        } else {
-                            self.pc = pc as Pc;
-                            match self.inspect(f, [None, Some(name), Some(arity)])? {
-                                Some([made, ..]) => self.x[d as usize] = made,
-                                None => fail!(),
-                            }
-                        }
+                        let Some(made) = self.made_of(name, arity, f, pc as Pc)? else { fail!() };
+                        self.x[d as usize] = made;
                     }
                     Instr::Parts { d, e, t, f } => {
                         let c = get_x!(self, t);
-                        let [name, arity] = if c.tag() == STR {
-                            let functor = self.heap[c.idx()];
-                            [Cell::atom(functor.name()), Cell::int(functor.arity() as i64)]
-                        } else if c.is_atomic() {
-                            [c, Cell::ZERO]
-                        } else {
-                            self.pc = pc as Pc;
-                            match self.inspect(f, [Some(c), None, None])? {
-                                Some([_, name, arity]) => [name, arity],
-                                None => fail!(),
-                            }
-                        };
+                        let Some([name, arity]) = self.parts_of(c, f, pc as Pc)? else { fail!() };
                         self.x[d as usize] = name;
                         self.x[e as usize] = arity;
                     }
                     Instr::Cmp { rel, a, b, alt } => {
                         let (x, y) = (get_x!(self, a), get_x!(self, b));
-                        let ok = if x.tag() == INT && y.tag() == INT {
-                            rel.holds_for(x.as_int(), y.as_int())
-                        } else {
-                            self.pc = pc as Pc;
-                            self.compare_values(rel, x, y)?
-                        };
-                        otherwise!(ok, alt);
+                        otherwise!(self.compared(rel, x, y, pc as Pc)?, alt);
                     }
                     Instr::PutValYCmp { y, d, rel, a, b, alt } => {
                         self.x[d as usize] = self.y(y);
                         pc += 1;
                         let (x, y) = (get_x!(self, a), get_x!(self, b));
-                        let ok = if x.tag() == INT && y.tag() == INT {
-                            rel.holds_for(x.as_int(), y.as_int())
-                        } else {
-                            self.pc = pc as Pc;
-                            self.compare_values(rel, x, y)?
-                        };
-                        otherwise!(ok, alt);
+                        otherwise!(self.compared(rel, x, y, pc as Pc)?, alt);
                     }
                     Instr::CmpC { rel, a, i, alt } => {
-                        let x = get_x!(self, a);
-                        let ok = if x.tag() == INT {
-                            rel.holds_for(x.as_int(), i64::from(i))
-                        } else {
-                            self.pc = pc as Pc;
-                            self.compare_values(rel, x, Cell::int(i64::from(i)))?
-                        };
-                        otherwise!(ok, alt);
+                        let (x, y) = (get_x!(self, a), Cell::int(i64::from(i)));
+                        otherwise!(self.compared(rel, x, y, pc as Pc)?, alt);
                     }
                     Instr::TestX { test, a, alt } => {
                         let x = get_x!(self, a);
@@ -870,16 +730,7 @@ impl Machine {
                     }
                     Instr::Order { rel, a, b, alt } => {
                         let (x, y) = (get_x!(self, a), get_x!(self, b));
-                        let quick = matches!(rel, Rel::Eq | Rel::Ne) && !(x.is_compound() && y.is_compound());
-                        let ok = if quick
-                            && (x == y || x.tag() != y.tag() || x.is_atom() || x.is_int() || x.is_ref())
-                        {
-                            (x == y) == (rel == Rel::Eq)
-                        } else {
-                            self.pc = pc as Pc;
-                            rel.holds(self.compare(x, y)?)
-                        };
-                        otherwise!(ok, alt);
+                        otherwise!(self.ordered(rel, x, y, pc as Pc)?, alt);
                     }
                     Instr::NotUnify { a, b, alt } => {
                         let (x, y) = (self.x[a as usize], self.x[b as usize]);
@@ -911,52 +762,14 @@ impl Machine {
                         self.pc = FAIL_PC;
                         return Ok(Left::Done(Outcome::Answer));
                     }
-                    Instr::CatchExit => pc = self.catch_exit() as usize,
-                    Instr::Collect => {
-                        self.collect()?;
-                        fail!();
-                    }
-                    Instr::AddAnswer => {
-                        self.add_answer()?;
-                        fail!();
-                    }
-                    Instr::ConjNext => {
-                        let (goal, barrier) = (self.y(0), self.y(1).as_int() as usize);
-                        self.deallocate();
-                        self.pc = pc as Pc;
-                        let next = self.exec_body(goal, barrier)?;
-                        go!(next);
-                    }
-                    exit @ (Instr::CondExit | Instr::SoftExit) => {
-                        let (goal, barrier, mark) =
-                            (self.y(0), self.y(1).as_int() as usize, self.y(2).as_int() as usize);
-                        if exit == Instr::CondExit {
-                            self.cut_to(mark)
-                        } else {
-                            self.kill_choice(mark)
-                        }
-                        self.deallocate();
-                        let next = self.exec_body(goal, barrier)?;
-                        go!(next);
-                    }
-                    Instr::NotExit => {
-                        let mark = self.y(0).as_int() as usize;
-                        self.cut_to(mark);
-                        fail!();
-                    }
                     Instr::OnceExit => {
                         let mark = self.y(0).as_int() as usize;
                         self.cut_to(mark);
                         self.deallocate();
                         pc = self.cp as usize;
                     }
-                    Instr::TraceExit => {
-                        crate::trace::exit(self);
-                        pc = self.cp as usize;
-                    }
-                    Instr::WakeExit => pc = self.wake_exit() as usize,
-                    Instr::CallX0 => {
-                        let next = self.call_n(1)?;
+                    rare => {
+                        let next = self.continuation(rare, pc as Pc)?;
                         go!(next);
                     }
                 }
