@@ -5,7 +5,7 @@
 #   outside.sh DIR [--reps N] [--scale PERCENT] [--only NAME[,NAME…]] [--no-gnu]
 #
 # DIR holds programs that define top/0, as those of SWI-Prolog's bench do (github.com/SWI-Prolog/bench, directory
-# `programs`). Rows of the list below whose file is not there are left out. Times are user CPU of the whole process
+# `programs`; many are among the examples of gprolog-doc, too). Rows of the list below whose file is not there are left out. Times are user CPU of the whole process
 # less that of a run with no repetitions, the best of --reps runs; systems take turns. PARTIE_PROLOG names our program.
 set -u
 [ $# -gt 0 ] || { echo "usage: outside.sh DIR [--reps N] [--scale PERCENT] [--only NAME[,NAME…]] [--no-gnu]" >&2; exit 2; }
@@ -24,9 +24,9 @@ done
 command -v swipl >/dev/null || { echo "swipl is missing" >&2; exit 1; }
 command -v gplc >/dev/null || gnu=0
 
-# The thirteen programs of the published figure first, then more of the same set.
+# The twelve programs of the published figure first, then more of the same set.
 programs="boyer:100 browse:60 zebra:1000 serialise:100000 fast_mu:30000 mu:40000 meta_qsort:7000 sendmore:300 prover:40000
-sieve:80 eval:10000 qsort:60000 chat_parser:200 derive:250000 nand:1600 poly_10:1000 reducer:900 crypt:8000 query:8000"
+sieve:80 eval:10000 qsort:60000 chat_parser:200 derive:250000 nand:1600 poly_10:1000 crypt:8000 query:8000"
 
 cd "$(dirname "$0")" || exit 1
 if [ -z "${PARTIE_PROLOG:-}" ]; then
