@@ -227,6 +227,23 @@ fn bigs(a: &Num, b: &Num) -> Result<(BigInt, BigInt), Fault> {
     }
 }
 
+/// Binary function number `op` of integers where that is the matter of one instruction and no error.
+#[inline]
+pub(crate) fn quick2(op: u8, a: i64, b: i64) -> Option<i64> {
+    match op {
+        4 if b > 0 => Some(a / b),
+        5 if b > 0 => Some(a.rem_euclid(b)),
+        6 if b > 0 => Some(a % b),
+        8 => Some(a.min(b)),
+        9 => Some(a.max(b)),
+        11 if (0..60).contains(&b) => Some(a >> b),
+        12 => Some(a & b),
+        13 => Some(a | b),
+        14 => Some(a ^ b),
+        _ => None,
+    }
+}
+
 /// Applies binary function number `op`. `max_words` bounds big results.
 pub(crate) fn apply2(op: u8, a: &Num, b: &Num, max_words: usize, iso: bool) -> Res {
     if a.words().saturating_add(b.words()) > max_words {

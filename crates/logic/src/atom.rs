@@ -379,5 +379,6 @@ pub(crate) mod names {
     COMPLETE = "complete", ACTIVE = "active", FRESH = "fresh", NONE = "none", KNOWN = "known", INDEX = "index", CMPFLAGS = "cmpflags",
     UNINSTANTIATION_ERROR = "uninstantiation_error",
                     VARIABLE = "variable",         POWM = "powm",
-    TOWARD_ZERO = "toward_zero",         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",         BITCOUNT = "popcount", GETBIT = "getbit",         DEG = "cot", ACOT = "acot", LOG10 = "log10", LSB = "lsb",                 NON_EMPTY_LIST = "non_empty_list",     }
+    TOWARD_ZERO = "toward_zero",         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",         BITCOUNT = "popcount", GETBIT = "getbit",         DEG = "cot", ACOT = "acot", LOG10 = "log10", LSB = "lsb",                 NON_EMPTY_LIST = "non_empty_list", ARG = "arg", FUNCTOR = "functor",
+    }
 }

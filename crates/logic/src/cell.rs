@@ -115,6 +115,11 @@ impl Cell {
     pub(crate) const fn is_int(self) -> bool {
         self.tag() == INT
     }
+    /// An atom or a small integer: equal to nothing else.
+    #[inline(always)]
+    pub(crate) const fn is_name_or_int(self) -> bool {
+        matches!(self.tag(), ATM | INT)
+    }
     pub(crate) const fn is_compound(self) -> bool {
         matches!(self.tag(), STR | LST)
     }

@@ -1,7 +1,7 @@
 //! The instruction set of the register machine and the immutable pieces of a compiled program.
 
 use crate::atom::FoldMap;
-use crate::cell::{Atom, Cell};
+use crate::cell::{ATM, ATV, Atom, BIG, Cell, FLT, INT, LST, REF, STG, STR};
 use std::sync::Arc;
 
 /// Code address. Address 0 always holds `Fail`.
@@ -40,45 +40,58 @@ pub(crate) const TABLE_PC: Pc = 12;
 /// The register of what no instruction reads: arguments a clause does not name.
 pub(crate) const VOID: u8 = 255;
 
-/// Arithmetic comparison and standard order tests share these.
+/// Arithmetic comparison and standard order tests share these. The value of each is the set of orders it holds for, so that
+/// no table is jumped through to find out: 1 less, 2 equal, 4 greater.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
 pub(crate) enum Rel {
-    Eq,
-    Ne,
-    Lt,
-    Gt,
-    Le,
-    Ge,
+    Lt = 1,
+    Eq = 2,
+    Le = 3,
+    Gt = 4,
+    Ne = 5,
+    Ge = 6,
 }
 
 impl Rel {
     #[inline(always)]
     pub(crate) fn holds(self, o: std::cmp::Ordering) -> bool {
+        self as u8 >> (o as i8 + 1) & 1 != 0
+    }
+    #[inline(always)]
+    pub(crate) fn holds_for(self, a: i64, b: i64) -> bool {
         match self {
-            Rel::Eq => o.is_eq(),
-            Rel::Ne => o.is_ne(),
-            Rel::Lt => o.is_lt(),
-            Rel::Gt => o.is_gt(),
-            Rel::Le => o.is_le(),
-            Rel::Ge => o.is_ge(),
+            Rel::Eq | Rel::Ne => (a == b) == (self == Rel::Eq),
+            Rel::Lt | Rel::Ge => (a < b) == (self == Rel::Lt),
+            Rel::Gt | Rel::Le => (a > b) == (self == Rel::Gt),
         }
     }
 }
 
-/// A type test compiled inline.
+/// A type test compiled inline. The value of each is the set of tags it holds for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u16)]
 pub(crate) enum Test {
-    Var,
-    Nonvar,
-    Atom,
-    Number,
-    Integer,
-    Float,
-    Atomic,
-    Compound,
-    Callable,
-    IsList,
-    String,
+    /// A list has no tag of its own.
+    IsList = 0,
+    Var = 1 << REF | 1 << ATV,
+    Nonvar = !(1 << REF | 1 << ATV),
+    Atom = 1 << ATM,
+    Number = 1 << INT | 1 << BIG | 1 << FLT,
+    Integer = 1 << INT | 1 << BIG,
+    Float = 1 << FLT,
+    Atomic = 1 << ATM | 1 << INT | 1 << BIG | 1 << FLT | 1 << STG,
+    Compound = 1 << STR | 1 << LST,
+    Callable = 1 << STR | 1 << LST | 1 << ATM,
+    String = 1 << STG,
+}
+
+impl Test {
+    /// Whether it holds for a dereferenced cell; not for `IsList`.
+    #[inline(always)]
+    pub(crate) fn holds(self, c: Cell) -> bool {
+        self as u16 >> c.tag() & 1 != 0
+    }
 }
 
 /// One instruction, 16 bytes.
@@ -188,6 +201,15 @@ pub(crate) enum Instr {
         d2: u8,
         s2: u8,
     },
+    /// Four moves in one; the last may be said twice.
+    StoreY4 {
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
+    PutValY4 {
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
     SetValVal {
         a: u8,
         b: u8,
@@ -226,6 +248,79 @@ pub(crate) enum Instr {
         y: u8,
         a: u8,
         pred: PredId,
+    },
+    /// `GetListVV` and `GetListXV`: the second half only where the first one found a list.
+    GetListVVXV {
+        a: u8,
+        h: u8,
+        t: u8,
+        a2: u8,
+        h2: u8,
+        t2: u8,
+    },
+    GetListVVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        pred: PredId,
+    },
+    GetListXVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        pred: PredId,
+    },
+    GetListVVXVExecute {
+        a: u8,
+        h: u8,
+        t: u8,
+        a2: u8,
+        h2: u8,
+        t2: u8,
+        pred: PredId,
+    },
+    /// `Allocate` and `GetLevel` of slot 0.
+    AllocateLevel(u8),
+    AllocateLevelStoreY2 {
+        n: u8,
+        y: u8,
+        s: u8,
+        y2: u8,
+        s2: u8,
+    },
+    AllocateStoreY4 {
+        n: u8,
+        ys: [u8; 4],
+        xs: [u8; 4],
+    },
+    PutValY2Call {
+        y: u8,
+        a: u8,
+        y2: u8,
+        a2: u8,
+        pred: PredId,
+    },
+    PutValY4Call {
+        ys: [u8; 4],
+        xs: [u8; 4],
+        pred: PredId,
+    },
+    PutValY4Execute {
+        ys: [u8; 4],
+        xs: [u8; 4],
+        pred: PredId,
+    },
+    NeckCutProceed,
+    NeckCutExecute {
+        pred: PredId,
+    },
+    PutValYCmp {
+        y: u8,
+        d: u8,
+        rel: Rel,
+        a: u8,
+        b: u8,
+        alt: Pc,
     },
     // body
     PutVarX(u8),
@@ -358,6 +453,28 @@ pub(crate) enum Instr {
         a: u8,
         i: i32,
     },
+    /// `arg/3`: argument `k`, or that of the number in X[i] if `k` is 0.
+    Arg {
+        d: u8,
+        i: u8,
+        t: u8,
+        k: u32,
+        f: u32,
+    },
+    /// `functor/3`: a term of the name in X[a] with as many new variables as X[b] says.
+    Make {
+        d: u8,
+        a: u8,
+        b: u8,
+        f: u32,
+    },
+    /// `functor/3`: name and arity of a term.
+    Parts {
+        d: u8,
+        e: u8,
+        t: u8,
+        f: u32,
+    },
     /// Copies X[a] evaluated.
     Eval {
         d: u8,
@@ -398,18 +515,27 @@ pub(crate) enum Instr {
 pub(crate) struct ClauseRef {
     pub(crate) pc: Pc,
     pub(crate) keys: [u64; 3],
+    /// The tags that tests at the beginning of the body let these arguments have.
+    pub(crate) tags: [u16; 3],
     pub(crate) commit: Commit,
+    /// The same for a body of type tests of one argument and a cut: the argument, its tags, and when the head is sure to match.
+    pub(crate) guarded: Option<(u8, u16, Commit)>,
 }
 
 /// When a clause whose body begins with a cut is sure to be taken: no choice point is needed then.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Commit {
-    /// The argument that must be `want` (a constant or a functor); 255: never sure.
+    /// The argument that must be `want` (a constant or a functor); [`NEVER`] or [`OTHERWISE`].
     pub(crate) arg: u8,
-    /// Another argument that must be unbound; 255: none.
+    /// Another argument that must be unbound; `NEVER`: none.
     pub(crate) open: u8,
     pub(crate) want: Cell,
 }
+
+/// In place of an argument: it is never sure that the clause is taken.
+pub(crate) const NEVER: u8 = 255;
+/// In place of an argument: none has to be anything.
+pub(crate) const OTHERWISE: u8 = 254;
 
 /// A list of clauses to try in order.
 #[derive(Clone, Debug)]
@@ -435,10 +561,10 @@ pub(crate) enum Target {
 #[derive(Clone, Debug)]
 pub(crate) struct SwitchTable {
     pub(crate) arg: u8,
-    pub(crate) var: Target,
-    pub(crate) list: Target,
-    /// Constants and functors that no clause names.
-    pub(crate) other: Target,
+    /// Where terms of each tag lead that no clause names.
+    pub(crate) rest: [Target; 16],
+    /// The tags of terms that clauses name.
+    pub(crate) named: u16,
     pub(crate) keys: FoldMap<u64, Target>,
     /// The same pairs when there are few of them.
     pub(crate) few: Box<[(u64, Target)]>,

@@ -205,12 +205,12 @@ impl Program {
                 }
             };
             let base = self.code.len() as Pc;
-            refs.push(ClauseRef {
-                pc: base,
-                keys: link::keys(c, &args, arity),
-                commit: link::commit(c, arity),
-            });
+            let (commit, guarded) = link::commit(c, arity);
+            let (keys, tags) = (link::keys(c, &args, arity), link::tags(c, &args, arity));
+            refs.push(ClauseRef { pc: base, keys, tags, commit, guarded });
             self.places.push(Place { pc: base, pred: id, file: c.file, line: c.line });
+            let (code, goals) = join::join(code, &goals);
+            // Once more for pairs of pairs.
             let (code, goals) = join::join(code, &goals);
             self.unifications.extend(goals.into_iter().map(|at| at + base));
             self.code.extend(code.into_iter().map(|i| rebase(i, base)));

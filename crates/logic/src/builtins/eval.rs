@@ -6,8 +6,22 @@ use crate::cell::{Cell, LST, STG, STR};
 use crate::code::Rel;
 use crate::machine::{Machine, Res, Stop};
 
-/// Operations inside each other that are done without a stack.
-const SHALLOW: usize = 3;
+/// What an expression of small integers waits for: see `Machine::eval_small`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Rest {
+    /// The right operand of a function, by number.
+    Right(u8, Cell),
+    /// Its value: that of the left operand is known.
+    Apply(u8, i64),
+    /// The only operand.
+    Negate,
+}
+
+/// Operations that cost no more than the goal they stand in.
+const SHORT: usize = 7;
+
+/// Rests that are kept room for between evaluations.
+const KEPT: usize = 1 << 12;
 
 enum Step {
     Eval(Cell),
@@ -68,7 +82,13 @@ impl Machine {
 
     /// Evaluates an expression, without recursion.
     pub(crate) fn eval(&mut self, expr: Cell) -> Result<Num, Stop> {
-        if let Some(i) = self.eval_small(expr, SHALLOW) {
+        let mut rests = std::mem::take(&mut self.scratch.rests);
+        let small = self.eval_small(expr, &mut rests);
+        rests.clear();
+        if rests.capacity() <= KEPT {
+            self.scratch.rests = rests;
+        }
+        if let Some(i) = small? {
             return Ok(Num::Int(i));
         }
         let mut steps = vec![Step::Eval(expr)];
@@ -125,23 +145,65 @@ impl Machine {
         Ok(vals.pop().unwrap_or(Num::Int(0)))
     }
 
-    /// The commonest expressions, sums and products of a few small integers, need no stack.
-    fn eval_small(&self, c: Cell, depth: usize) -> Option<i64> {
-        let c = self.deref(c);
+    /// The commonest expressions: those of integers that stay small. Nothing for all others, which the general way takes from
+    /// the start; what was done before that showed is charged, too.
+    fn eval_small(&mut self, expr: Cell, rests: &mut Vec<Rest>) -> Result<Option<i64>, Stop> {
+        let mut c = self.deref(expr);
         if c.is_int() {
-            return Some(c.as_int());
+            return Ok(Some(c.as_int()));
         }
-        if depth == 0 || c.tag() != STR || self.heap[c.idx()].arity() != 2 {
-            return None;
+        // More operands than cells: something is shared, perhaps a cycle.
+        let (mut work, suspect) = (0usize, self.heap.len());
+        loop {
+            // Down the left operands to a number.
+            let mut v = loop {
+                if c.is_int() {
+                    break c.as_int();
+                }
+                if c.tag() != STR {
+                    return Ok(None);
+                }
+                let at = c.idx();
+                let f = self.heap[at];
+                let Some(op) = small_op(f) else { return Ok(None) };
+                work += 1;
+                if work & 0xff == 0 {
+                    if work > suspect {
+                        return Ok(None);
+                    }
+                    self.charge(0x900)?;
+                    self.ensure(rests.len() * 2)?;
+                }
+                let left = self.deref(self.heap[at + 1]);
+                rests.push(if f.arity() == 1 { Rest::Negate } else { Rest::Right(op, self.heap[at + 2]) });
+                c = left;
+            };
+            // Up again, as far as values are known.
+            c = loop {
+                let value = match rests.pop() {
+                    None => {
+                        if work > SHORT {
+                            self.fuel -= (work & 0xff) as i64;
+                        }
+                        return Ok(Some(v));
+                    }
+                    Some(Rest::Right(op, right)) => {
+                        let right = self.deref(right);
+                        if !right.is_int() {
+                            rests.push(Rest::Apply(op, v));
+                            break right;
+                        }
+                        small_apply(op, v, right.as_int())
+                    }
+                    Some(Rest::Apply(op, left)) => small_apply(op, left, v),
+                    Some(Rest::Negate) => v.checked_neg(),
+                };
+                match value {
+                    Some(value) => v = value,
+                    None => return Ok(None),
+                }
+            };
         }
-        let apply = match self.heap[c.idx()].name() {
-            n::PLUS => i64::checked_add,
-            n::MINUS => i64::checked_sub,
-            n::STAR => i64::checked_mul,
-            _ => return None,
-        };
-        let a = self.eval_small(self.heap[c.idx() + 1], depth - 1)?;
-        apply(a, self.eval_small(self.heap[c.idx() + 2], depth - 1)?)
     }
 
     fn eval_step(&mut self, c: Cell, steps: &mut Vec<Step>) -> Result<Option<Num>, Stop> {
@@ -239,6 +301,40 @@ impl Machine {
             (n::POWM, [b, e, md]) => self.power_modulo(b, e, md),
             _ => Err(self.evaluation_error(n::UNDEFINED)),
         }
+    }
+}
+
+/// The number of a function that `small_apply` knows; any for the minus of one operand.
+#[inline(always)]
+fn small_op(f: Cell) -> Option<u8> {
+    if f == Cell::functor(n::MINUS, 1) {
+        return Some(0);
+    }
+    if f.arity() != 2 {
+        return None;
+    }
+    match f.name() {
+        n::PLUS => Some(0),
+        n::MINUS => Some(1),
+        n::STAR => Some(2),
+        n::INT_DIV => Some(4),
+        n::MOD => Some(5),
+        n::REM => Some(6),
+        n::SHIFT_R => Some(11),
+        n::BIT_AND => Some(12),
+        n::BIT_OR => Some(13),
+        _ => None,
+    }
+}
+
+/// A function of two integers, unless its value is no small integer or an error.
+#[inline(always)]
+fn small_apply(op: u8, a: i64, b: i64) -> Option<i64> {
+    match op {
+        0 => a.checked_add(b),
+        1 => a.checked_sub(b),
+        2 => a.checked_mul(b),
+        _ => crate::arith::quick2(op, a, b),
     }
 }
 

@@ -68,6 +68,7 @@ pub(crate) fn goal_terms(kind: &Kind) -> Vec<Cell> {
         Kind::Unify(a, b) | Kind::NotUnify(a, b) | Kind::Is(a, b) => vec![*a, *b],
         Kind::Compare(_, a, b) | Kind::Order(_, a, b) => vec![*a, *b],
         Kind::Test(_, a) => vec![*a],
+        Kind::Arg(_, a, b, c) | Kind::Make(_, a, b, c) | Kind::Parts(_, a, b, c) => vec![*a, *b, *c],
         Kind::Cut | Kind::LocalCut(_) | Kind::Fail | Kind::If { .. } | Kind::Or { .. } => Vec::new(),
     }
 }

@@ -109,6 +109,11 @@ impl<N: Names> Gen<'_, N> {
             self.emit(Instr::Eval { d, a: r });
             r = d;
         }
+        self.define(target, r)
+    }
+
+    /// Makes the term `target` what the last instruction left in register `r`.
+    pub(crate) fn define(&mut self, target: Cell, mut r: u8) -> Result<(), TooBig> {
         if target.tag() == REF && !self.st.seen[target.idx()] {
             let v = target.idx();
             self.st.remaining[v] -= 1;
@@ -201,7 +206,7 @@ impl<N: Names> Gen<'_, N> {
     }
 
     /// Any term in a register that stays taken until released.
-    fn any(&mut self, t: Cell) -> Result<u8, TooBig> {
+    pub(crate) fn any(&mut self, t: Cell) -> Result<u8, TooBig> {
         if t.tag() != REF {
             return self.put_term(t, None);
         }
@@ -232,6 +237,9 @@ fn retarget(i: &mut Instr, from: u8, to: u8) -> bool {
         | Instr::MulC { d, .. }
         | Instr::Arith2C { d, .. }
         | Instr::Eval { d, .. }
+        | Instr::Arg { d, .. }
+        | Instr::Make { d, .. }
+        | Instr::Parts { d, .. }
             if *d == from =>
         {
             *d = to;

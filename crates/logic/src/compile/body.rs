@@ -29,6 +29,12 @@ pub(crate) enum Kind {
     Unify(Cell, Cell),
     NotUnify(Cell, Cell),
     Is(Cell, Cell),
+    /// `arg/3` in line: native function, place, term, argument.
+    Arg(u32, Cell, Cell, Cell),
+    /// `functor/3` that makes a term: native function, term, name, arity.
+    Make(u32, Cell, Cell, Cell),
+    /// `functor/3` that takes apart: native function, term, name, arity.
+    Parts(u32, Cell, Cell, Cell),
     Compare(Rel, Cell, Cell),
     Order(Rel, Cell, Cell),
     Test(Test, Cell),
@@ -249,7 +255,8 @@ fn order(name: Atom, arity: usize) -> Option<Rel> {
     })
 }
 
-fn test(name: Atom, arity: usize) -> Option<Test> {
+/// The type test a goal of this name is.
+pub(crate) fn test(name: Atom, arity: usize) -> Option<Test> {
     if arity != 1 {
         return None;
     }

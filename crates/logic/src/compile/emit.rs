@@ -1,7 +1,8 @@
 //! Goals to instructions: argument set-up, control, environments.
 
-use super::analyse::{Analysis, analyse, each_goal_var};
+use super::analyse::{Analysis, analyse, each_goal_var, each_var};
 use super::body::{Goal, Kind, Reader, arg, is_test, name_arity};
+use super::inspect::inspections;
 use super::{Names, TooBig};
 use crate::cell::{Cell, REF};
 use crate::code::{FAIL_PC, Instr, Pc, Rel};
@@ -53,6 +54,11 @@ pub(crate) fn compile<N: Names>(clause: &Clause, names: &mut N) -> Result<(Vec<I
     let mut reader = Reader { cells, pos: 0, marks: 0 };
     let mut goals = Vec::new();
     reader.conj(clause.body, 0, 0, &mut goals)?;
+    let mut met = vec![false; clause.vars as usize];
+    for &a in &head_args {
+        each_var(cells, a, &mut |v| met[v] = true);
+    }
+    inspections(cells, &mut goals, &mut met, names);
     let an = analyse(cells, &head_args, &goals, clause.vars as usize, reader.marks);
     if an.slots() > 64 {
         return Err(TooBig);
@@ -291,6 +297,7 @@ impl<N: Names> Gen<'_, N> {
                 self.spend(*a);
             }
             Kind::Is(a, e) => self.is(*a, *e)?,
+            Kind::Arg(..) | Kind::Make(..) | Kind::Parts(..) => self.inspect(kind)?,
             Kind::Compare(rel, a, b) => self.compare(*rel, *a, *b)?,
             Kind::Call { .. } | Kind::If { .. } | Kind::Or { .. } => {}
         }

@@ -87,16 +87,41 @@ fn two(code: &[Instr]) -> Option<Instr> {
         [Instr::SetValX(a), Instr::SetValX(b), ..] => Instr::SetValVal { a, b },
         [Instr::StoreY { y, s }, Instr::StoreY { y: y2, s: s2 }, ..] => Instr::StoreY2 { y, s, y2, s2 },
         [Instr::PutValY { y, a }, Instr::PutValY { y: y2, a: a2 }, ..] => Instr::PutValY2 { y, a, y2, a2 },
+        [Instr::StoreY2 { y, s, y2, s2 }, next, ..] => {
+            let (y3, s3, y4, s4) = match next {
+                Instr::StoreY { y, s } => (y, s, y, s),
+                Instr::StoreY2 { y, s, y2, s2 } => (y, s, y2, s2),
+                _ => return None,
+            };
+            Instr::StoreY4 { ys: [y, y2, y3, y4], xs: [s, s2, s3, s4] }
+        }
+        [Instr::PutValY2 { y, a, y2, a2 }, next, ..] => {
+            let (y3, a3, y4, a4) = match next {
+                Instr::PutValY { y, a } => (y, a, y, a),
+                Instr::PutValY2 { y, a, y2, a2 } => (y, a, y2, a2),
+                _ => return None,
+            };
+            Instr::PutValY4 { ys: [y, y2, y3, y4], xs: [a, a2, a3, a4] }
+        }
         [Instr::Move { d, s }, Instr::Move { d: d2, s: s2 }, ..] => Instr::Move2 { d, s, d2, s2 },
         _ => return None,
     })
 }
 
-/// Puts in place of the first of two instructions one that does both. The second stays: nothing moves.
+/// Puts in place of the first of two instructions one that does both. The second stays: nothing moves. From the end, so that
+/// the second may be such a pair itself.
 pub(crate) fn pairs(code: &mut [Instr]) {
-    for at in 1..code.len() {
+    for at in (1..code.len()).rev() {
         if let Some(both) = both(code[at - 1], code[at]) {
             code[at - 1] = both;
+        }
+        // Three at once: what a clause with a cut after its first call begins with.
+        if let [Instr::AllocateLevel(n), _, third, ..] = code[at - 1..] {
+            code[at - 1] = match third {
+                Instr::StoreY { y, s } => Instr::AllocateLevelStoreY2 { n, y, s, y2: y, s2: s },
+                Instr::StoreY2 { y, s, y2, s2 } => Instr::AllocateLevelStoreY2 { n, y, s, y2, s2 },
+                _ => continue,
+            };
         }
     }
 }
@@ -119,6 +144,31 @@ fn both(first: Instr, second: Instr) -> Option<Instr> {
         }
         (Instr::Allocate(n), Instr::StoreY { y, s }) => Instr::AllocateStoreY2 { n, y, s, y2: y, s2: s },
         (Instr::Allocate(n), Instr::StoreY2 { y, s, y2, s2 }) => Instr::AllocateStoreY2 { n, y, s, y2, s2 },
+        (Instr::GetListVV { a, h, t }, Instr::GetListXV { a: a2, h: h2, t: t2 }) => {
+            Instr::GetListVVXV { a, h, t, a2, h2, t2 }
+        }
+        (Instr::GetListVV { a, h, t }, Instr::GetListXVExecute { a: a2, h: h2, t: t2, pred }) => {
+            Instr::GetListVVXVExecute { a, h, t, a2, h2, t2, pred }
+        }
+        (Instr::GetListVV { a, h, t }, Instr::Execute { pred }) => Instr::GetListVVExecute { a, h, t, pred },
+        (Instr::GetListXV { a, h, t }, Instr::Execute { pred }) => Instr::GetListXVExecute { a, h, t, pred },
+        (Instr::Allocate(n), Instr::GetLevel(0)) => Instr::AllocateLevel(n),
+        (Instr::Allocate(n), Instr::StoreY4 { ys, xs }) => Instr::AllocateStoreY4 { n, ys, xs },
+        (Instr::PutValY { y, a }, Instr::Call { pred, .. }) => {
+            Instr::PutValY2Call { y, a, y2: y, a2: a, pred }
+        }
+        (Instr::PutValY2 { y, a, y2, a2 }, Instr::Call { pred, .. }) => {
+            Instr::PutValY2Call { y, a, y2, a2, pred }
+        }
+        (Instr::PutValY4 { ys, xs }, Instr::Call { pred, .. }) => Instr::PutValY4Call { ys, xs, pred },
+        (Instr::PutValY4 { ys, xs }, Instr::DeallocExecute { pred }) => {
+            Instr::PutValY4Execute { ys, xs, pred }
+        }
+        (Instr::NeckCut, Instr::Proceed) => Instr::NeckCutProceed,
+        (Instr::NeckCut, Instr::Execute { pred }) => Instr::NeckCutExecute { pred },
+        (Instr::PutValY { y, a: d }, Instr::Cmp { rel, a, b, alt }) => {
+            Instr::PutValYCmp { y, d, rel, a, b, alt }
+        }
         (Instr::PutVarY { y, a }, Instr::Call { pred, .. }) => Instr::PutVarYCall { y, a, pred },
         _ => return None,
     })

@@ -11,6 +11,7 @@ pub(crate) mod arith;
 pub(crate) mod body;
 pub(crate) mod emit;
 pub(crate) mod fold;
+pub(crate) mod inspect;
 pub(crate) mod join;
 pub(crate) mod link;
 pub(crate) mod merge;

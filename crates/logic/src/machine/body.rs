@@ -153,6 +153,12 @@ impl Machine {
         if whole.is_ref() {
             return Err(self.instantiation_error());
         }
+        // Most goals are no control construct: nothing is inside of them.
+        match self.functor(whole) {
+            None => return Err(self.type_error(n::CALLABLE, whole)),
+            Some((n::COMMA | n::SEMICOLON | n::ARROW | n::SOFT, 2)) => {}
+            Some(_) => return Ok(whole),
+        }
         let mut stack = vec![whole];
         let (mut work, mut suspect) = (0usize, self.heap.len());
         let mut open = false;

@@ -2,12 +2,15 @@
 
 use super::{Alt, Machine, Stop};
 use crate::arith::Num;
-use crate::cell::{Cell, INT, LST, STR};
-use crate::code::{FAIL_PC, Pc, Rel, Target, Test};
+use crate::cell::{Cell, INT, STR};
+use crate::code::{FAIL_PC, NEVER, OTHERWISE, Pc, Rel, Target};
 use crate::database::{deep_key, deep_keys_match, key_of};
 
 /// In the position of a chain: every clause of it is to be tried, whatever the arguments.
 const PLAIN: u32 = 1 << 31;
+
+/// Arguments of a chain are saved in so many cells, in twice as many, or else in as many as there are.
+const QUAD: usize = 4;
 
 impl Machine {
     pub(super) fn push_boxed(&mut self, k: u32) -> Cell {
@@ -20,12 +23,17 @@ impl Machine {
     #[inline(always)]
     pub(super) fn select(&self, table: &crate::code::SwitchTable) -> Target {
         let c = self.deref(self.x[table.arg as usize]);
-        let key = match c.tag() {
-            LST => return table.list,
-            STR => self.heap[c.idx()].0,
-            crate::cell::REF | crate::cell::ATV => return table.var,
-            crate::cell::ATM | INT => c.0,
-            _ => key_of(&self.heap, c),
+        let tag = c.tag();
+        let rest = table.rest[usize::from(tag)];
+        if table.named >> tag & 1 == 0 {
+            return rest;
+        }
+        let key = if tag == STR {
+            self.heap[c.idx()].0
+        } else if c.is_name_or_int() {
+            c.0
+        } else {
+            key_of(&self.heap, c)
         };
         if table.keys.is_empty() {
             for (k, t) in &table.few {
@@ -33,9 +41,9 @@ impl Machine {
                     return *t;
                 }
             }
-            return table.other;
+            return rest;
         }
-        table.keys.get(&key).copied().unwrap_or(table.other)
+        table.keys.get(&key).copied().unwrap_or(rest)
     }
 
     #[inline]
@@ -51,7 +59,7 @@ impl Machine {
     }
 
     /// Enters the first clause of a chain that fits, leaving a choice if another one does.
-    #[inline]
+    #[inline(never)]
     pub(super) fn try_chain(&mut self, chain: u32, ch: &crate::code::Chain) -> Pc {
         let head = &ch.clauses[0];
         if self.commits(&head.commit) {
@@ -70,7 +78,17 @@ impl Machine {
             }
         };
         if let Some(pos) = next {
-            self.push_choice(Alt::Chain { chain, pos: pos as u32 }, ch.arity as usize);
+            let arity = ch.arity as usize;
+            let saved = self.saved.len();
+            // A fixed number of cells, filled up, takes no decisions.
+            if arity <= QUAD {
+                self.lay_by::<QUAD>(arity);
+            } else if arity <= 2 * QUAD {
+                self.lay_by::<{ 2 * QUAD }>(arity);
+            } else {
+                self.saved.extend_from_slice(&self.x[..arity]);
+            }
+            self.mark_choice(Alt::Chain { chain, pos: pos as u32 }, saved);
         }
         ch.clauses[first].pc
     }
@@ -78,18 +96,28 @@ impl Machine {
     /// Whether a clause is sure to match and cut.
     #[inline]
     pub(super) fn commits(&self, c: &crate::code::Commit) -> bool {
-        if c.arg == 255 {
+        if c.arg == NEVER {
             return false;
         }
-        let x = self.deref(self.x[c.arg as usize]);
-        let same = if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want };
+        let same = c.arg == OTHERWISE || {
+            let x = self.deref(self.x[c.arg as usize]);
+            if x.tag() == STR { self.heap[x.idx()] == c.want } else { x == c.want }
+        };
         same && (c.open == 255 || self.deref(self.x[c.open as usize]).is_plain())
     }
 
     /// Takes up a chain again at `pos`.
+    #[inline(always)]
     pub(super) fn retry_chain(&mut self, chain: u32, pos: u32, ch: &crate::code::Chain) -> Pc {
-        let c = self.rewind();
-        self.reload_args(&c);
+        let from = self.turn_back();
+        let arity = ch.arity as usize;
+        if arity <= QUAD {
+            self.reload::<QUAD>(from);
+        } else if arity <= 2 * QUAD {
+            self.reload::<{ 2 * QUAD }>(from);
+        } else {
+            self.x[..arity].copy_from_slice(&self.saved[from..from + arity]);
+        }
         let plain = pos & PLAIN;
         let pos = (pos & !PLAIN) as usize;
         let pc = ch.clauses[pos].pc;
@@ -111,6 +139,20 @@ impl Machine {
         pc
     }
 
+    /// Saves the first `n` registers in `N` cells.
+    #[inline(always)]
+    fn lay_by<const N: usize>(&mut self, n: usize) {
+        let cells: [Cell; N] = std::array::from_fn(|i| if i < n { self.x[i] } else { Cell::ZERO });
+        self.saved.extend_from_slice(&cells);
+    }
+    /// Copies `N` saved cells back into registers.
+    #[inline(always)]
+    fn reload<const N: usize>(&mut self, from: usize) {
+        if let Some(all) = self.saved.get(from..).and_then(|s| s.first_chunk::<N>()) {
+            self.x[..N].copy_from_slice(all);
+        }
+    }
+
     /// Makes choice point `at` fail for good but keeps those above it.
     pub(super) fn kill_choice(&mut self, at: usize) {
         if at + 1 == self.choices.len() {
@@ -120,25 +162,10 @@ impl Machine {
         }
     }
 
-    /// A test of the instruction before `pc`. Only a list takes time.
-    #[inline]
-    pub(super) fn test(&mut self, test: Test, x: Cell, pc: Pc) -> Result<bool, Stop> {
-        Ok(match test {
-            Test::Var => x.is_ref(),
-            Test::Nonvar => !x.is_ref(),
-            Test::Atom => x.is_atom(),
-            Test::Number => x.is_number(),
-            Test::Integer => x.is_integer(),
-            Test::Float => x.tag() == crate::cell::FLT,
-            Test::Atomic => x.is_atomic(),
-            Test::Compound => x.is_compound(),
-            Test::Callable => x.is_callable(),
-            Test::IsList => {
-                self.pc = pc;
-                self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL)
-            }
-            Test::String => x.tag() == crate::cell::STG,
-        })
+    /// Whether a term is a list: the one type test that takes time. It is that of the instruction before `pc`.
+    pub(super) fn test_list(&mut self, x: Cell, pc: Pc) -> Result<bool, Stop> {
+        self.pc = pc;
+        Ok(self.list_length(x)?.1 == Cell::atom(crate::atom::names::NIL))
     }
 
     pub(super) fn number(&mut self, c: Cell) -> Result<Num, Stop> {
@@ -149,23 +176,12 @@ impl Machine {
     }
     pub(crate) fn arith2(&mut self, op: u8, x: Cell, y: Cell) -> Result<Cell, Stop> {
         self.native = self.program.is_pred;
-        if x.tag() == INT && y.tag() == INT && op > 3 {
-            let (a, b) = (x.as_int(), y.as_int());
-            let quick = match op {
-                4 if b > 0 => Some(a / b),
-                5 if b > 0 => Some(a.rem_euclid(b)),
-                6 if b > 0 => Some(a % b),
-                8 => Some(a.min(b)),
-                9 => Some(a.max(b)),
-                11 if (0..60).contains(&b) => Some(a >> b),
-                12 => Some(a & b),
-                13 => Some(a | b),
-                14 => Some(a ^ b),
-                _ => None,
-            };
-            if let Some(i) = quick {
-                return Ok(Cell::int(i));
-            }
+        if x.tag() == INT
+            && y.tag() == INT
+            && op > 3
+            && let Some(i) = crate::arith::quick2(op, x.as_int(), y.as_int())
+        {
+            return Ok(Cell::int(i));
         }
         let (a, b) = (self.number(x)?, self.number(y)?);
         let r = self.apply2(op, &a, &b)?;

@@ -11,6 +11,7 @@ pub(crate) mod cyclic;
 pub(crate) mod dispatch;
 pub(crate) mod errors;
 pub(crate) mod gc;
+pub(crate) mod inline;
 pub(crate) mod order;
 pub(crate) mod run;
 pub(crate) mod share;
@@ -115,6 +116,8 @@ pub(crate) struct Scratch {
     pub(crate) attributed: Vec<Cell>,
     /// Terms still to be looked at in a search for variables.
     pub(crate) walk: Vec<Cell>,
+    /// What an expression under way waits for.
+    pub(crate) rests: Vec<crate::builtins::eval::Rest>,
     /// Used findall buffers.
     pub(crate) collects: Vec<Collect>,
 }
@@ -425,32 +428,28 @@ impl Machine {
     }
 
     /// Pushes a choice point saving the first `n` argument registers.
-    #[inline]
     pub(crate) fn push_choice(&mut self, alt: Alt, n: usize) {
         let saved = self.saved.len();
-        // Fixed sizes are copied in line.
-        match n {
-            0 => {}
-            1 => self.saved.push(self.x[0]),
-            2 => self.saved.extend_from_slice(&self.x[..2]),
-            3 => self.saved.extend_from_slice(&self.x[..3]),
-            4 => self.saved.extend_from_slice(&self.x[..4]),
-            _ => self.saved.extend_from_slice(&self.x[..n]),
-        }
-        let env_top = self.env_top();
+        self.saved.extend_from_slice(&self.x[..n]);
+        self.mark_choice(alt, saved);
+    }
+    /// Pushes a choice point whose arguments were saved from `saved` on.
+    #[inline(always)]
+    pub(crate) fn mark_choice(&mut self, alt: Alt, saved: usize) {
+        let (env_top, heap) = (self.env_top(), self.heap.len());
         self.choices.push(Choice {
             alt,
             e: self.e as u32,
             cp: self.cp,
             b0: self.b0 as u32,
-            heap: self.heap.len() as u32,
+            heap: heap as u32,
             trail: self.trail.len() as u32,
             saved: saved as u32,
             env_top: env_top as u32,
             views: self.views.len() as u32,
             collects: self.collects.len() as u32,
         });
-        self.hb = self.heap.len();
+        self.hb = heap;
         self.b_env = env_top;
     }
 
@@ -493,9 +492,11 @@ impl Machine {
         self.refresh();
     }
 
+    #[inline(always)]
     pub(crate) fn untrail_to(&mut self, n: usize) {
-        while self.trail.len() > n {
-            let t = self.trail.pop().expect("length was checked");
+        while self.trail.len() > n
+            && let Some(t) = self.trail.pop()
+        {
             if t.is_plain() {
                 self.heap[t.idx()] = t;
             } else {
@@ -536,18 +537,25 @@ impl Machine {
     }
 
     /// Restores the state of the newest choice point without removing it.
-    #[inline]
     pub(crate) fn rewind(&mut self) -> Choice {
         let c = *self.choices.last().expect("a query keeps a choice point below its goals");
-        self.untrail_to(c.trail as usize);
-        self.heap.truncate(c.heap as usize);
+        self.turn_back();
+        c
+    }
+    /// The same in line; gives where its saved arguments begin.
+    #[inline(always)]
+    pub(crate) fn turn_back(&mut self) -> usize {
+        let Some(c) = self.choices.last() else { return 0 };
+        let (trail, heap, collects, saved) = (c.trail, c.heap, c.collects, c.saved);
         self.e = c.e as usize;
         self.cp = c.cp;
         self.b0 = c.b0 as usize;
-        if self.collects.len() > c.collects as usize {
-            self.collects.truncate(c.collects as usize);
+        self.untrail_to(trail as usize);
+        self.heap.truncate(heap as usize);
+        if self.collects.len() > collects as usize {
+            self.collects.truncate(collects as usize);
         }
-        c
+        saved as usize
     }
 
     /// Removes the newest choice point.

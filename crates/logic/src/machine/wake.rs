@@ -248,6 +248,10 @@ fn matches(i: &Instr) -> bool {
             | GetListVV { .. }
             | GetListXV { .. }
             | GetListCV { .. }
+            | GetListVVXV { .. }
+            | GetListVVExecute { .. }
+            | GetListXVExecute { .. }
+            | GetListVVXVExecute { .. }
             | GetStructVV { .. }
             | GetValXProceed { .. }
             | GetConstProceed { .. }
@@ -263,6 +267,7 @@ fn matches(i: &Instr) -> bool {
             | UnifyValVar { .. }
             | StoreY { .. }
             | StoreY2 { .. }
+            | StoreY4 { .. }
             | Move { .. }
             | Move2 { .. }
     )
@@ -365,7 +370,21 @@ impl crate::program::Program {
             Instr::TrustElse { live } | Instr::RetryElse { live, .. } => {
                 (l.y, l.frame) = (live, Some(true));
             }
-            Instr::Allocate(_) | Instr::AllocateStoreY2 { .. } => (l.y, l.frame) = (0, Some(false)),
+            Instr::Allocate(_)
+            | Instr::AllocateLevel(_)
+            | Instr::AllocateStoreY2 { .. }
+            | Instr::AllocateStoreY4 { .. }
+            | Instr::AllocateLevelStoreY2 { .. } => (l.y, l.frame) = (0, Some(false)),
+            Instr::StoreY4 { ys, xs } => {
+                ys.into_iter().for_each(|y| l.set(y));
+                l.read(&xs);
+            }
+            Instr::PutValY4 { ys, xs }
+            | Instr::PutValY4Call { ys, xs, .. }
+            | Instr::PutValY4Execute { ys, xs, .. } => {
+                l.write(&xs);
+                ys.into_iter().for_each(|y| l.keep(y));
+            }
             Instr::Proceed => l.frame = Some(false),
             Instr::DeallocProceed => l.frame = Some(true),
             Instr::StoreY { y, s } => {
@@ -381,10 +400,16 @@ impl crate::program::Program {
                 l.write(&[a]);
                 l.keep(y);
             }
-            Instr::PutValY2 { y, a, y2, a2 } | Instr::PutValY2Execute { y, a, y2, a2, .. } => {
+            Instr::PutValY2 { y, a, y2, a2 }
+            | Instr::PutValY2Call { y, a, y2, a2, .. }
+            | Instr::PutValY2Execute { y, a, y2, a2, .. } => {
                 l.write(&[a, a2]);
                 l.keep(y);
                 l.keep(y2);
+            }
+            Instr::PutValYCmp { y, d, .. } => {
+                l.write(&[d]);
+                l.keep(y);
             }
             Instr::PutVarY { y, a } | Instr::PutVarYCall { y, a, .. } => {
                 l.set(y);
@@ -415,8 +440,12 @@ fn registers(i: &Instr, l: &mut Live) {
         | Instr::GetBoxed { a, .. }
         | Instr::GetStruct { a, .. }
         | Instr::GetList { a } => (&[], &[a]),
-        Instr::GetListVV { a, h, t } | Instr::GetStructVV { a, h, t, .. } => (&[h, t], &[a]),
-        Instr::GetListXV { a, h, t } => (&[t], &[a, h]),
+        Instr::GetListVV { a, h, t }
+        | Instr::GetListVVXV { a, h, t, .. }
+        | Instr::GetListVVExecute { a, h, t, .. }
+        | Instr::GetListVVXVExecute { a, h, t, .. }
+        | Instr::GetStructVV { a, h, t, .. } => (&[h, t], &[a]),
+        Instr::GetListXV { a, h, t } | Instr::GetListXVExecute { a, h, t, .. } => (&[t], &[a, h]),
         Instr::GetListCV { a, t, .. } => (&[t], &[a]),
         Instr::UnifyVarX(x) | Instr::SetVarX(x) | Instr::PutVarX(x) => (&[x], &[]),
         Instr::UnifyValX(x) | Instr::SetValX(x) => (&[], &[x]),
@@ -441,6 +470,10 @@ fn registers(i: &Instr, l: &mut Live) {
         | Instr::Eval { d, a } => (&[d], &[a]),
         Instr::Cmp { a, b, .. } | Instr::Order { a, b, .. } | Instr::NotUnify { a, b, .. } => (&[], &[a, b]),
         Instr::CmpC { a, .. } | Instr::TestX { a, .. } => (&[], &[a]),
+        Instr::Arg { d, i, t, k: 0, .. } => (&[d], &[i, t]),
+        Instr::Arg { d, t, .. } => (&[d], &[t]),
+        Instr::Make { d, a, b, .. } => (&[d], &[a, b]),
+        Instr::Parts { d, e, t, .. } => (&[d, e], &[t]),
         _ => (&[], &[]),
     };
     l.write(writes);
