@@ -2,8 +2,8 @@
 
 import type { Lang } from "./lang";
 
-/** Words that only an English sentence has. */
-const ENGLISH = /\b(the|of|is|it|in|with|and|as|by the|deals?|moves?)\b/;
+/** Words that only an English sentence has; “it” at the end of “odložit” is none, so that letters with marks count as letters. */
+const ENGLISH = /(?<!\p{L})(the|of|is|it|in|with|and|as|by the|deals?|moves?)(?!\p{L})/u;
 
 /**
  * A reason as it is shown: players by their names, a capital first. One that came in English (a rule file speaks as its author

@@ -12,6 +12,7 @@ describe("reasons of a hint", () => {
   it("that come in the language already are shown, with players by their names", () => {
     const given = "proti mluví: v 30 % rozdání drží hráč 2 kartu zelená desítka a pak prohraje v 60 %";
     expect(reason(given, "cs", ["Jana", "Zdena"])).toBe("Proti mluví: v 30 % rozdání drží Zdena kartu zelená desítka a pak prohraje v 60 %.");
+    expect(reason("a potom odložit kartu piková osma", "cs")).toBe("A potom odložit kartu piková osma.");
     expect(reason("prinesie priemerne +1,5; niečo vynesie: 62 % losovaných rozdaní (spolu 40)", "sk")).toMatch(/^Prinesie .*\.$/);
     expect(reason("against it: in 30 % of the deals player 3 holds the ace of leaves", "en", ["Jana", "Zdena"])).toContain("player 3");
   });
