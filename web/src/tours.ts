@@ -61,9 +61,9 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "Follow suit; without the suit you must play a tarock, without tarocks anything. Watch who helps whom: that is how the partner shows himself.",
-      "Přiznáváš barvu; bez barvy musíš dát taroka, bez taroků cokoli. Dívej se, kdo komu pomáhá: tak se spoluhráč prozradí.",
-      "Priznávaš farbu; bez farby musíš dať taroka, bez tarokov čokoľvek. Dívaj sa, kto komu pomáha: tak sa spoluhráč prezradí.",
+      "Follow suit; without the suit you must play a tarock, without tarocks anything. In a duty watch who helps whom: that is how the partner shows himself.",
+      "Přiznáváš barvu; bez barvy musíš dát taroka, bez taroků cokoli. V povinnosti se dívej, kdo komu pomáhá: tak se spoluhráč prozradí.",
+      "Priznávaš farbu; bez farby musíš dať taroka, bez tarokov čokoľvek. V povinnosti sa dívaj, kto komu pomáha: tak sa spoluhráč prezradí.",
     ] },
     { when: done, text: COUNT },
   ],
