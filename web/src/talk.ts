@@ -21,6 +21,6 @@ export function utterance(said: SaidState, before: Picture, after: Picture, clea
   const same = before.tokens.length === after.tokens.length && after.tokens.map(place).join() === before.tokens.map(place).join();
   if (!fans && !same) return "";
   // The cards that somebody's word brought into the own hand are for the log: he did not say them.
-  const text = capital(said.text.replace(/ \((from the talon|z talonu|z talónu): [^)]*\)+$/, ""));
+  const text = capital(said.text.replace(/ \((from the talon|z talonu|z talónu): .*\)$/, ""));
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }
