@@ -17,6 +17,13 @@ for (const game of GUIDED)
     for (let i = 0; i < 400 && seen.length < 5; i++) {
       await expect(page.locator("p.turn.yours, button.continue, .tour").or(over(page)).first()).toBeVisible();
       if (await note.isVisible()) {
+        // It covers nobody at the table.
+        const covered = await page.evaluate(() => {
+          const a = document.querySelector(".tour")?.getBoundingClientRect();
+          const within = (b: DOMRect): boolean => !!a && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+          return [...document.querySelectorAll(".page .plaque")].filter((plaque) => within(plaque.getBoundingClientRect())).map((plaque) => plaque.textContent?.trim());
+        });
+        expect(covered).toEqual([]);
         seen.push((await note.locator(".quiet").innerText()).replaceAll("\u00a0", " "));
         await note.getByRole("button", { name: "Rozumím" }).click();
         continue;

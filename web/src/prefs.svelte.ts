@@ -42,4 +42,4 @@ export const isDark = (): boolean => (prefs.look.theme === "auto" ? system : pre
 /** The words of a key in the language of this device. */
 export const t = (key: Key, ...values: (string | number)[]): string => words(prefs.lang, key, ...values);
 /** A sentence that came in the language of this device, as it is set. */
-export const set = (text: string): string => bound(prefs.lang, text.replace(/(?<![\p{L}\p{N}])-(?=\d)/gu, "−").replace(/ ([×–=]) (?=[\d+−])/g, "\u00a0$1\u00a0"));
+export const set = (text: string): string => bound(prefs.lang, text.replace(/(?<![\p{L}\p{N}])-(?=\d)/gu, "−").replace(/ ([×–−+=]) (?=[\d+−])/g, "\u00a0$1\u00a0"));

@@ -20,6 +20,7 @@ export function utterance(said: SaidState, before: Picture, after: Picture, clea
   const place = (x: TokenState): string => `${x.zone}:${x.slot}:${x.kind}`;
   const same = before.tokens.length === after.tokens.length && after.tokens.map(place).join() === before.tokens.map(place).join();
   if (!fans && !same) return "";
-  const text = capital(said.text);
+  // The cards that somebody's word brought into the own hand are for the log: he did not say them.
+  const text = capital(said.text.replace(/ \((from the talon|z talonu|z talónu): .*\)$/, ""));
   return /[.?!]$/.test(text) ? text : `${text}.`;
 }

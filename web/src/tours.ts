@@ -42,17 +42,17 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump. King and ober of a suit are worth twenty, in trumps forty: play the ober first.",
-      "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ. Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: svrška zahraj dřív.",
-      "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ. Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: horníka zahraj skôr.",
+      "Each card lies before its player, the winning one glows. Follow suit and beat what lies there if you can; without the suit you must trump (betl and durch have no trumps). King and ober of a suit are worth twenty, in trumps forty: play the ober first.",
+      "Každá karta leží před svým hráčem, vítězná svítí. Musíš přiznat barvu a přebít, můžeš-li; bez barvy trumfuješ (v betlu a durchu trumfy nejsou). Král se svrškem jedné barvy je dvacet, v trumfech čtyřicet: svrška zahraj dřív.",
+      "Každá karta leží pred svojím hráčom, víťazná svieti. Musíš priznať farbu a prebiť, ak môžeš; bez farby tromfuješ (v betli a durchu tromfy nie sú). Kráľ s horníkom jednej farby je dvadsať, v tromfoch štyridsať: horníka zahraj skôr.",
     ] },
     { when: done, text: COUNT },
   ],
   taroky: [
     { when: () => true, text: [
-      "Four players, 54 cards. The 22 tarocks beat everything; kings, the Pagát (I), the Mond (XXI) and the Škýz are worth five points. The next player sits on your right.",
-      "Čtyři hráči, 54 karet. Dvaadvacet taroků přebije všechno; králové, Pagát (I), Mond (XXI) a Škýz mají po pěti bodech. Další hráč sedí vpravo.",
-      "Štyria hráči, 54 kariet. Dvadsaťdva tarokov prebije všetko; králi, Pagát (I), Mond (XXI) a Škýz majú po päť bodov. Ďalší hráč sedí vpravo.",
+      "Two sides play for 70 points; the bidder’s side wants more than half. The 22 tarocks beat everything: the highest is the Škýz, the jester without a number, then XXI, the Mond. The next player sits on your right.",
+      "Dvě strany hrají o 70 bodů; strana vydražitele chce víc než polovinu. Dvaadvacet taroků přebije všechno: nejvyšší je Škýz, šašek bez čísla, pak XXI, Mond. Další hráč sedí vpravo.",
+      "Dve strany hrajú o 70 bodov; strana vydražiteľa chce viac než polovicu. Dvadsaťdva tarokov prebije všetko: najvyšší je Škýz, šašo bez čísla, potom XXI, Mond. Ďalší hráč sedí vpravo.",
     ] },
     { when: (s) => myTurn(s) && says(s), text: [
       "First you bid, and under each bid stands what it means. A player of a duty calls a tarock: its holder is his partner, and nobody knows yet who that is.",
@@ -61,9 +61,9 @@ const TOURS: Record<string, Step[]> = {
     ] },
     { when: (s) => myTurn(s) && plays(s), text: PLAY },
     { when: (s) => laid(s) || taken(s), text: [
-      "Follow suit; without the suit you must play a tarock, without tarocks anything. Watch who helps whom: that is how the partner shows himself.",
-      "Přiznáváš barvu; bez barvy musíš dát taroka, bez taroků cokoli. Dívej se, kdo komu pomáhá: tak se spoluhráč prozradí.",
-      "Priznávaš farbu; bez farby musíš dať taroka, bez tarokov čokoľvek. Dívaj sa, kto komu pomáha: tak sa spoluhráč prezradí.",
+      "Follow suit; without the suit you must play a tarock, without tarocks anything. In a duty watch who helps whom: that is how the partner shows himself.",
+      "Přiznáváš barvu; bez barvy musíš dát taroka, bez taroků cokoli. V povinnosti se dívej, kdo komu pomáhá: tak se spoluhráč prozradí.",
+      "Priznávaš farbu; bez farby musíš dať taroka, bez tarokov čokoľvek. V povinnosti sa dívaj, kto komu pomáha: tak sa spoluhráč prezradí.",
     ] },
     { when: done, text: COUNT },
   ],

@@ -83,6 +83,8 @@ describe("what is said", () => {
     const held = (n: number): Picture => ({ ...scene([]), zones: [{ id: "hand1", label: "", layout: "fan", visible: "owner", owner: 1 }], tokens: Array.from({ length: n }, (_, i) => ({ id: `b${i}`, zone: "hand1", slot: i, kind: "", label: "", up: false })) }) as unknown as Picture;
     expect(utterance({ who: 1, text: "odkládá kartu" }, held(9), held(8), [])).toBe("");
     expect(utterance({ who: 1, text: "preferanc" }, held(9), held(12), [])).toBe("Preferanc.");
+    // What his word brought into the own hand he did not say.
+    expect(utterance({ who: 1, text: "dobrá (z talonu: Škýz (XXII), tarok XIX)" }, held(9), held(9), [])).toBe("Dobrá.");
   });
   it("on a board is only what moves nothing", () => {
     const [before, after] = [scene([], false), scene([token("x", "trick", 1)], false)];

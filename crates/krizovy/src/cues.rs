@@ -33,18 +33,26 @@ impl Krizovy {
             Phase::Offer => words("What do you offer?", "Co nabízíš?", "Čo ponúkaš?"),
             Phase::Ask => words("Do you agree?", "Souhlasíš?", "Súhlasíš?"),
             Phase::Contract => words("What do you play?", "Co hraješ?", "Čo hráš?"),
+            Phase::Double if s.turn & 1 == s.declarer & 1 && s.doubled.iter().any(|&n| n > 0) => {
+                words("They have doubled. Your answer?", "Flekují. Co ty na to?", "Flekujú. Čo ty na to?")
+            }
             Phase::Double => words("Do you double?", "Dáš flek?", "Dáš flek?"),
             Phase::Play if s.trick.len == 0 => words("Lead a card.", "Vynes kartu.", "Vynes kartu."),
             Phase::Play => {
                 let led = s.trick.cards[0].suit();
                 if s.hands[usize::from(s.turn & 3)].of(led).is_empty() {
-                    return words(
-                        "You cannot follow: trump if you can.",
-                        "Barvu nemáš: dej trumf, máš-li ho.",
-                        "Farbu nemáš: daj tromf, ak ho máš.",
-                    )
-                    .to(lang)
-                    .into();
+                    let text = match s.trump {
+                        Some(_) => words(
+                            "You cannot follow: trump if you can.",
+                            "Barvu nemáš: dej trumf, máš-li ho.",
+                            "Farbu nemáš: daj tromf, ak ho máš.",
+                        ),
+                        // In betl and durch.
+                        None => {
+                            words("Discard any card.", "Odhoď kteroukoli kartu.", "Odhoď ktorúkoľvek kartu.")
+                        }
+                    };
+                    return text.to(lang).into();
                 }
                 let follow = words("Follow suit:", "Přiznej", "Priznaj").to(lang);
                 return format!("{follow} {}.", trump_words(led, lang));

@@ -307,9 +307,24 @@ fn contract_note(contract: Contract) -> Words {
 
 fn step_note(step: u8) -> Words {
     match step {
-        1 | 2 => contract_note(Contract { main: Main::Game, sevens: Sevens::One }),
-        3 | 5 => contract_note(Contract { main: Main::Hundred, sevens: Sevens::None }),
-        4 | 6 => contract_note(Contract { main: Main::Hundred, sevens: Sevens::One }),
+        2 => words(
+            "the last trick with the seven; hearts are trumps",
+            "poslední štych sedmou; trumfy jsou červené",
+            "posledný štich sedmou; tromfy sú červené",
+        ),
+        5 => words(
+            "a hundred points; hearts are trumps",
+            "nejméně sto bodů; trumfy jsou červené",
+            "najmenej sto bodov; tromfy sú červené",
+        ),
+        6 => words(
+            "both; hearts are trumps",
+            "sto i sedma; trumfy jsou červené",
+            "sto aj sedma; tromfy sú červené",
+        ),
+        1 => contract_note(Contract { main: Main::Game, sevens: Sevens::One }),
+        3 => contract_note(Contract { main: Main::Hundred, sevens: Sevens::None }),
+        4 => contract_note(Contract { main: Main::Hundred, sevens: Sevens::One }),
         7 => words("no trick at all", "ani jeden štych", "ani jeden štich"),
         8 => words("every trick", "všechny štychy", "všetky štichy"),
         _ => contract_note(Contract { main: Main::None, sevens: Sevens::Two(Suit(1)) }),

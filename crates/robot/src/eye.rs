@@ -59,6 +59,9 @@ pub enum Watched {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EyeError(pub String);
 
+/// How the cause begins when the browser sent no picture in time: what people can do about it is said in their language.
+pub(crate) const NO_PICTURE: &str = "no picture came";
+
 impl fmt::Display for EyeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

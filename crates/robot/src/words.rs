@@ -1,7 +1,7 @@
 //! What a match says to people, in three languages. Every saying has a kind, so that programs need not read the words.
 
 use crate::arm::drive::ArmError;
-use crate::eye::{Difference, spoken};
+use crate::eye::{Difference, NO_PICTURE, spoken};
 use game::{Lang, Player, Reason, Scene};
 
 /// Something said at the table.
@@ -142,11 +142,18 @@ pub(crate) fn unclear(why: &Reason) -> Saying {
 }
 
 pub(crate) fn no_eye(cause: &str) -> Saying {
+    let [cs, sk] = match cause.starts_with(NO_PICTURE) {
+        true => [
+            "z kamery nepřišel obrázek, otevřete stránku ramene a dovolte jí kameru",
+            "z kamery neprišiel obrázok, otvorte stránku ramena a dovoľte jej kameru",
+        ],
+        false => [cause; 2],
+    };
     saying(
         "no-eye",
         format!("I do not see the table: {cause}. See to it, then continue."),
-        format!("Nevidím na stůl: {cause}. Dejte to do pořádku a pokračujte."),
-        format!("Nevidím na stôl: {cause}. Dajte to do poriadku a pokračujte."),
+        format!("Nevidím na stůl: {cs}. Dejte to do pořádku a pokračujte."),
+        format!("Nevidím na stôl: {sk}. Dajte to do poriadku a pokračujte."),
     )
 }
 

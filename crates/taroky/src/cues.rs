@@ -3,7 +3,7 @@
 
 use crate::game::Taroky;
 use crate::score::{What, sheet};
-use crate::state::{Bid, Contract, DECK, ITEM_GAME, ITEMS, Move, Stage, State, said};
+use crate::state::{Bid, Contract, DECK, ITEM_GAME, ITEMS, Move, Stage, State, revealing, said};
 use crate::view::View;
 use crate::words as say;
 use cards::{Card, Hand, Suit, TAROCK};
@@ -77,10 +77,26 @@ impl Taroky {
                 "Berieš si kartu z talónu?",
             )),
             Stage::Surrender => to(words("Do you play on?", "Hraješ dál?", "Hráš ďalej?")),
-            Stage::Cards => to(words(
-                "Do you keep these three cards?",
-                "Necháš si tyto tři karty?",
-                "Necháš si tieto tri karty?",
+            Stage::Cards => {
+                let mine = |i: &usize| s.owner[*i] == s.bidder && s.talon[*i].known();
+                let taken: Hand = (0..6).filter(mine).map(|i| s.talon[i]).collect();
+                let text = to(words(
+                    "Do you keep these three cards?",
+                    "Necháš si tyto tři karty?",
+                    "Necháš si tieto tri karty?",
+                ));
+                // Among fifteen cards nobody sees which came last.
+                match taken.is_empty() {
+                    true => text,
+                    false => {
+                        capital(&format!("{} {}. {text}", say::FROM_TALON.to(lang), say::cards(taken, lang)))
+                    }
+                }
+            }
+            Stage::Lay if alone(s) && s.turn == s.bidder && left_to_lay(s) == 4 => to(words(
+                "The tarock you called came from the talon: you play against all three. Lay four cards away",
+                "Volaný tarok ti přišel z talonu: hraješ proti všem třem. Odlož čtyři karty",
+                "Volaný tarok ti prišiel z talónu: hráš proti všetkým trom. Odlož štyri karty",
             )),
             Stage::Lay => match left_to_lay(s) {
                 1 => to(words("Lay one card away", "Odlož jednu kartu", "Odlož jednu kartu")),
@@ -92,6 +108,11 @@ impl Taroky {
             Stage::Announce => {
                 to(words("Do you announce anything?", "Chceš něco hlásit?", "Chceš niečo hlásiť?"))
             }
+            Stage::Double if self.raisable(s) == 0 => to(words(
+                "Doubling is up to the others now",
+                "Teď můžou flekovat jen ostatní",
+                "Teraz môžu flekovať len ostatní",
+            )),
             Stage::Double => to(words("Do you double?", "Flekuješ?", "Flekuješ?")),
             Stage::Play => follow(self.playable(s), s.hands[usize::from(s.turn & 3)], s.table(), lang),
             _ => String::new(),
@@ -120,9 +141,17 @@ impl Taroky {
             Move::Surrender(false) => note(words("the deal goes on", "hraje se dál", "hrá sa ďalej")),
             Move::Keep(true) => note(words("and play with them", "a hraješ s nimi", "a hráš s nimi")),
             Move::Keep(false) => note(words("the price of the game rises", "hra zdraží", "hra zdražie")),
-            Move::Announce(0) => {
-                note(words("nothing binding", "k ničemu se nezavazuješ", "k ničomu sa nezaväzuješ"))
-            }
+            Move::Announce(0) => match revealing(s.hands[usize::from(s.turn & 3)]) {
+                0 => note(words("nothing binding", "k ničemu se nezavazuješ", "k ničomu sa nezaväzuješ")),
+                // What has to be told is told by itself: it shall surprise nobody.
+                told => {
+                    let duty = words("only what has to be told", "jen povinné", "len povinné").to(lang);
+                    Remark {
+                        note: format!("{duty}: {}", say::announcements(told, lang)),
+                        ..Remark::default()
+                    }
+                }
+            },
             Move::Announce(bits) if u16::from(bits) == said::PAGAT => note(words(
                 "the Pagát takes the last trick",
                 "poslední štych vezme Pagát",
@@ -166,6 +195,11 @@ impl Taroky {
     }
 }
 
+/// Whether the bidder of a duty holds the tarock he called, as far as is known here.
+fn alone(s: &State) -> bool {
+    s.duty() && s.bidder < 4 && s.holder() == Some(s.bidder)
+}
+
 /// How many cards the player to move has still to lay away.
 fn left_to_lay(s: &State) -> u16 {
     s.hands[usize::from(s.turn & 3)].len().saturating_sub(12) as u16
@@ -175,7 +209,11 @@ fn roles(s: &State, p: u8, who: Option<Player>, lang: Lang) -> Vec<Role> {
     let mut roles = Vec::new();
     let named = s.contract != Contract::Open && !matches!(s.stage, Stage::Auction | Stage::Varsava);
     if named && p == s.bidder && s.contract != Contract::Varsava {
-        roles.push(Role::chief(words("declarer", "hraje", "hrá").to(lang)));
+        let text = match alone(s) {
+            true => words("alone against three", "hraje proti třem", "hrá proti trom"),
+            false => words("declarer", "hraje", "hrá"),
+        };
+        roles.push(Role::chief(text.to(lang)));
     }
     let me = who.map_or(4, |p| p.0);
     let holder = s.holder().or(s.open_partner());
@@ -183,7 +221,7 @@ fn roles(s: &State, p: u8, who: Option<Player>, lang: Lang) -> Vec<Role> {
     if s.duty() && with_me && p != me {
         roles.push(Role::new(words("with you", "s tebou", "s tebou").to(lang)));
     } else if s.duty() && holder == Some(p) && p != s.bidder {
-        roles.push(Role::new(words("declarer’s side", "hraje s ním", "hrá s ním").to(lang)));
+        roles.push(Role::new(words("with the declarer", "s vydražitelem", "s vydražiteľom").to(lang)));
     }
     if p == s.forehand() {
         roles.push(Role::new(words("forehand", "předák", "predák").to(lang)));

@@ -155,7 +155,11 @@ impl Show for Taroky {
             Move::Play(card) => self.played(s, card, lang),
             _ => self.label(s, mv, lang),
         };
-        Some(if taken.is_empty() { text } else { format!("{text} (+ {})", words::cards(taken, lang)) })
+        Some(if taken.is_empty() {
+            text
+        } else {
+            format!("{text} ({} {})", words::FROM_TALON.to(lang), words::cards(taken, lang))
+        })
     }
 
     fn gesture(&self, s: &State, mv: Move) -> Gesture {
@@ -261,7 +265,7 @@ impl Taroky {
         let text = words::card(card, lang);
         let trick = s.tricks();
         if s.contract == Contract::Varsava && s.played & 3 == 3 && trick < 6 {
-            return format!("{text} (+ {})", words::card(s.talon[trick], lang));
+            return format!("{text} ({} {})", words::FROM_TALON.to(lang), words::card(s.talon[trick], lang));
         }
         text
     }

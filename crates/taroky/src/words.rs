@@ -98,6 +98,9 @@ pub(crate) fn cards(set: Hand, lang: Lang) -> String {
     names.join(", ")
 }
 
+/// What a card taken is introduced with.
+pub(crate) const FROM_TALON: Words = words("from the talon:", "z talonu:", "z talónu:");
+
 /// A card in words.
 pub(crate) fn card(card: Card, lang: Lang) -> String {
     DECK.words(card, lang)
@@ -158,6 +161,13 @@ pub(crate) fn line_of(s: &State, line: &ScoreLine, who: &str, lang: Lang) -> Str
             format!("{}: {:+}", words("rounding", "zaokrouhlení", "zaokrúhlenie").to(lang), line.points)
         }
         What::Ceiling => format!("{}: {:+}", words("ceiling", "strop", "strop").to(lang), line.points),
+        What::Sum if s.side().count_ones() == 1 => format!(
+            "{}: {:+} × 3 = {:+}",
+            words("the bidder alone against three", "vydražitel sám proti třem", "vydražiteľ sám proti trom")
+                .to(lang),
+            line.points,
+            3 * line.points
+        ),
         What::Sum => format!(
             "{}: {:+}",
             words(

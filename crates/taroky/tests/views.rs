@@ -70,9 +70,9 @@ fn what_is_heard_keeps_secrets() {
     let (game, s) = set("", "0 first; 1 good; 2 good; 3 good; 0 duty");
     let call = game.parse(&s, "call:XIX").unwrap();
     let heard = |who: u8| game.heard(&s, call, Some(Player(who)), Lang::Cs).unwrap();
-    assert_eq!(heard(0), "volám tarok XIX (+ tarok VII, tarok VI, tarok II, křížová desítka)");
+    assert_eq!(heard(0), "volám tarok XIX (z talonu: tarok VII, tarok VI, tarok II, křížová desítka)");
     assert_eq!(heard(1), "volám tarok XIX");
-    assert_eq!(heard(3), "volám tarok XIX (+ kárová čtyřka)");
+    assert_eq!(heard(3), "volám tarok XIX (z talonu: kárová čtyřka)");
     let game = Taroky::default();
     let s = game::Game::initial(&game);
     let card = Move::Deal(Deck::Tarock54.card("HK").unwrap());

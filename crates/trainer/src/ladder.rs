@@ -219,9 +219,9 @@ fn look(advice: &Advice, reasons: &[Argument], offers: usize, kind: (bool, bool)
     let good = (advice.values.len() > 1).then(|| nearly_best(advice, scale));
     match (good, kind) {
         (None, (true, _)) => words(
-            "What do you know about what is hidden?",
-            "Co víš o tom, co je skryté?",
-            "Čo vieš o tom, čo je skryté?",
+            "What do you hold, and what do you know of the others?",
+            "Co máš v ruce a co víš o ostatních?",
+            "Čo máš v ruke a čo vieš o ostatných?",
         ),
         (None, (false, true)) => words(
             "What would your opponent like to do?",
@@ -234,9 +234,9 @@ fn look(advice: &Advice, reasons: &[Argument], offers: usize, kind: (bool, bool)
             "Pozri sa od cieľa: čo k nemu ešte chýba?",
         ),
         (Some(1), (true, _)) => words(
-            "One choice stands out. What do you know about what is hidden?",
-            "Jedna možnost vyčnívá. Co víš o tom, co je skryté?",
-            "Jedna možnosť vyčnieva. Čo vieš o tom, čo je skryté?",
+            "One choice stands out. What do you hold, and what do you know of the others?",
+            "Jedna možnost je zřetelně nejlepší. Co máš v ruce a co víš o ostatních?",
+            "Jedna možnosť je zreteľne najlepšia. Čo máš v ruke a čo vieš o ostatných?",
         ),
         (Some(1), (false, true)) => words(
             "One move is clearly best. What would your opponent like to do?",

@@ -19,8 +19,8 @@ function framed({ sky, art }: Scene, y: number, h: number, from: number): string
 }
 const rose = ln("M148,44Q166,40 178,20", 3) + g(fl("M0,0Q7,-8 0,-18Q-7,-8 0,0Z", GRN), 162, 37, 0.9, -40) + g(fl("M0,0Q7,-8 0,-18Q-7,-8 0,0Z", GRN), 164, 38, 0.9, 80) + c(179, 19, 6, RED, 3);
 
-/** How wide a numeral may be. */
-const STRIP = 60;
+/** How wide a numeral may be: of twelve cards in a hand 57 of the 200 units show. */
+const STRIP = 46;
 
 export type TarockStyle = { heads: boolean; largeIndex: boolean; contrast: boolean; numerals: "roman" | "arabic" };
 /** The face of a tarock; `text` is its numeral as the pack writes it. */
@@ -39,7 +39,7 @@ export function tarock(number: number, text: string, style: TarockStyle): string
     if (style.numerals === "arabic") return glyphs(digits, 10, 12, h, BLUE, style.contrast ? 7.4 : 6.8, 0.7);
     // A fan shows only a strip of the card: the longest numerals are squeezed into it.
     const wide = romanWidth(text) * h;
-    return wide > STRIP ? g(roman(text, 0, 13, h, BLUE), 14, 0, 1, 0, Number((STRIP / wide).toFixed(3))) : roman(text, 14, 13, h, BLUE);
+    return wide > STRIP ? g(roman(text, 0, 13, h, BLUE), 11, 0, 1, 0, Number((STRIP / wide).toFixed(3))) : roman(text, 11, 13, h, BLUE);
   };
   const corner = numeral() + (fool ? "" : rose);
   if (style.heads) {

@@ -98,7 +98,9 @@ impl<G: TrickTaking + 'static> Expert<G> {
         let mut thought = Thought { best: best_looking(&q, probe, &thought), ..thought };
         let value = |mv: &G::Move| thought.values.iter().find(|(m, _)| m == mv).map(|(_, value)| *value);
         let others = thought.values.iter().filter(|(mv, _)| *mv != thought.best).map(|(_, value)| *value);
-        self.reasons = words::searched(value(&thought.best), thought.depth, others.reduce(f64::max));
+        // Of cards laid away together any may be the first: what a first card brought that was hardly tried compares nothing.
+        let next = others.reduce(f64::max).filter(|_| q.phase != Phase::Talon || q.moves.len() < 3);
+        self.reasons = words::searched(value(&thought.best), thought.depth, next);
         let (mut nodes, only) = (thought.nodes, [thought.best]);
         let q = match q.phase {
             Phase::Auction | Phase::Announcements | Phase::Doubling => {

@@ -26,6 +26,19 @@ fn local(value: f64) -> String {
     money(value).replace('.', ",")
 }
 
+/// A number with its thousands apart.
+fn spaced(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push('\u{a0}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// What the next best choice brings, beside what the chosen one does. It may have done better on average: then it is a gamble.
 fn next_best(mean: f64, next: f64) -> Argument {
     if money(next) != money(mean) && next > mean {
@@ -37,8 +50,8 @@ fn next_best(mean: f64, next: f64) -> Argument {
     }
     Argument::from(Reason {
         en: format!("the next best choice brings {}", money(next)),
-        cs: format!("druhá nejlepší možnost přinese {}", local(next)),
-        sk: format!("druhá najlepšia možnosť prinesie {}", local(next)),
+        cs: format!("druhá nejlepší možnost vynese {}", local(next)),
+        sk: format!("druhá najlepšia možnosť vynesie {}", local(next)),
     })
 }
 
@@ -49,16 +62,19 @@ pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<
     let mean = mean.map(|mean| {
         Argument::from(Reason {
             en: format!(
-                "brings {} on average; {plays} simulated plays of deals that fit what was seen",
-                money(mean)
+                "brings {} on average, tried {} times with deals that fit what was seen",
+                money(mean),
+                spaced(plays)
             ),
             cs: format!(
-                "přinese průměrně {}; {plays} simulovaných her s rozdáními, která odpovídají viděnému",
-                local(mean)
+                "v průměru vynese {}, zkoušeno {}× s rozdáními, která jsou ještě možná",
+                local(mean),
+                spaced(plays)
             ),
             sk: format!(
-                "prinesie priemerne {}; {plays} simulovaných hier s rozdaniami, ktoré zodpovedajú videnému",
-                local(mean)
+                "v priemere vynesie {}, skúšané {}× s rozdaniami, ktoré sú ešte možné",
+                local(mean),
+                spaced(plays)
             ),
         })
     });
@@ -69,8 +85,8 @@ pub(super) fn searched(mean: Option<f64>, plays: u64, next: Option<f64>) -> Vec<
 pub(super) fn experienced(mean: f64, next: Option<f64>) -> Vec<Argument> {
     let said = Argument::from(Reason {
         en: format!("brings {} on average, as such games went before", money(mean)),
-        cs: format!("přinese průměrně {}, jak takové hry dopadaly dříve", local(mean)),
-        sk: format!("prinesie priemerne {}, ako také hry dopadali predtým", local(mean)),
+        cs: format!("v průměru vynese {} podle toho, jak takové hry dopadaly dřív", local(mean)),
+        sk: format!("v priemere vynesie {} podľa toho, ako také hry dopadali predtým", local(mean)),
     });
     std::iter::once(said).chain(next.map(|next| next_best(mean, next))).collect()
 }
@@ -89,9 +105,9 @@ pub(super) fn were_won(won: f64) -> Argument {
 pub(super) fn chance(won: f64, worlds: usize) -> Argument {
     let won = 100.0 * won;
     Argument::from(Reason {
-        en: format!("with open hands it brings something in {won:.0} % of {worlds} drawn deals"),
-        cs: format!("s odkrytými kartami něco vynese: {won:.0} % losovaných rozdání (celkem {worlds})"),
-        sk: format!("s odkrytými kartami niečo vynesie: {won:.0} % losovaných rozdaní (spolu {worlds})"),
+        en: format!("if everybody saw all cards, it would pay in {won:.0} % of {worlds} possible deals"),
+        cs: format!("kdyby všichni viděli všechny karty, vyplatí se v {won:.0} % z {worlds} možných rozdání"),
+        sk: format!("keby všetci videli všetky karty, vyplatí sa v {won:.0} % z {worlds} možných rozdaní"),
     })
 }
 
@@ -100,13 +116,13 @@ pub(super) fn too_rarely(won: f64, worlds: usize) -> Argument {
     let won = 100.0 * won;
     Argument::from(Reason {
         en: format!(
-            "the stakes stay: with open hands the deal is won in {won:.0} % of {worlds} drawn deals only"
+            "the stakes stay: if everybody saw all cards, only {won:.0} % of {worlds} possible deals would be won"
         ),
         cs: format!(
-            "sázka se nezvyšuje: s odkrytými kartami se vyhraje jen {won:.0} % losovaných rozdání (celkem {worlds})"
+            "cena se nezvyšuje: kdyby všichni viděli všechny karty, vyhraje se jen {won:.0} % z {worlds} možných rozdání"
         ),
         sk: format!(
-            "stávka sa nezvyšuje: s odkrytými kartami sa vyhrá len {won:.0} % losovaných rozdaní (spolu {worlds})"
+            "cena sa nezvyšuje: keby všetci videli všetky karty, vyhrá sa len {won:.0} % z {worlds} možných rozdaní"
         ),
     })
 }
@@ -117,15 +133,15 @@ impl Summary {
         let (worlds, won) = (self.worlds, 100.0 * self.won);
         let mut reasons = vec![Argument::from(Reason {
             en: format!(
-                "brings {} on average; a gain in {won:.0} % of {worlds} drawn deals",
+                "brings {} on average; a gain in {won:.0} % of {worlds} possible deals",
                 money(self.mean)
             ),
             cs: format!(
-                "přinese průměrně {}; něco vynese: {won:.0} % losovaných rozdání (celkem {worlds})",
+                "v průměru vynese {}; vyplatí se v {won:.0} % z {worlds} možných rozdání",
                 local(self.mean)
             ),
             sk: format!(
-                "prinesie priemerne {}; niečo vynesie: {won:.0} % losovaných rozdaní (spolu {worlds})",
+                "v priemere vynesie {}; vyplatí sa v {won:.0} % z {worlds} možných rozdaní",
                 local(self.mean)
             ),
         })];
@@ -143,15 +159,15 @@ pub(super) fn speaks_against(against: Against, deck: Deck) -> Argument {
     let (share, loses, who) = (100.0 * share, 100.0 * loses, holder + 1);
     let said = Reason {
         en: format!(
-            "against it: in {share:.0} % of the drawn deals player {who} holds the {}, and then it loses in {loses:.0} %",
+            "against it: in {share:.0} % of the possible deals player {who} holds the {}, and then it loses in {loses:.0} %",
             deck.words(card, Lang::En)
         ),
         cs: format!(
-            "proti mluví: hráč {who} drží kartu {} ({share:.0} % losovaných rozdání) a pak se prohrává ({loses:.0} %)",
+            "proti mluví: má-li hráč {who} kartu {} (v {share:.0} % možných rozdání), prohrává se ({loses:.0} %)",
             deck.words(card, Lang::Cs)
         ),
         sk: format!(
-            "proti hovorí: hráč {who} drží kartu {} ({share:.0} % losovaných rozdaní) a potom sa prehráva ({loses:.0} %)",
+            "proti hovorí: ak má hráč {who} kartu {} (v {share:.0} % možných rozdaní), prehráva sa ({loses:.0} %)",
             deck.words(card, Lang::Sk)
         ),
     };

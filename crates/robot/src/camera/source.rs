@@ -2,7 +2,7 @@
 //! which this workspace forbids.
 
 use super::Picture;
-use crate::eye::EyeError;
+use crate::eye::{EyeError, NO_PICTURE};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -226,7 +226,7 @@ impl Source for Posted {
         let seconds = self.patience.as_secs_f32();
         mail.picture.take().ok_or_else(|| {
             let remedy = "open the page of the arm and let it use the camera";
-            EyeError(format!("no picture came in {seconds} s: {remedy}"))
+            EyeError(format!("{NO_PICTURE} in {seconds} s: {remedy}"))
         })
     }
 }
