@@ -80,7 +80,7 @@ fn t2_preferanc_with_second_cards_lost_by_a_point() {
             "Preferanc with second cards: bidder's side 34 : 36, (34 − 35) × 2 = -2",
             "Barvičky (player 1): -5",
             "Taročky (player 2): +5",
-            "sum for the bidder's side: -2",
+            "the bidder alone against three: -2 × 3 = -6",
         ]
     );
 }
