@@ -96,6 +96,21 @@ fn solve_gives_value_and_distance() {
 }
 
 #[test]
+fn solve_plays_betl_by_three_where_the_partner_sits_out() {
+    let (low, high) = ("H7,H8,L7,L8,B7,B8,A7,A8", "HA,HK,LA,LK,BA,BK,AA,AK");
+    let rest = "HQ,HJ,LQ,LJ,BQ,BJ,AQ,AJ/H9,H10,L9,L10,B9,B10,A9,A10";
+    let betl = |hands: String, trump: &str| {
+        let moves = format!("{trump} betl dobra dobra dobra dobra dobra");
+        json(&["solve", &format!("krizovy?deal={hands}/{rest}"), "--moves", &moves], 0)
+    };
+    // Sevens and eights take no trick, so all eight tricks of three cards are played; aces and kings take the first.
+    let made = betl(format!("{low}/{high}"), "H7");
+    assert_eq!((made["value"].as_str(), made["plies"].as_u64()), (Some("win"), Some(24)), "{made}");
+    let lost = betl(format!("{high}/{low}"), "HA");
+    assert_eq!((lost["value"].as_str(), lost["plies"].as_u64()), (Some("loss"), Some(3)), "{lost}");
+}
+
+#[test]
 fn run_tells_what_follows_after_each_move() {
     let moves = scratch("run.txt", "b2\na1\n\nb1\nc3\nb3\n");
     let page = json(&["run", "tictactoe", "--moves", &moves], 0);
